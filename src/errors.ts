@@ -1,0 +1,57 @@
+/**
+ * Errors that a user can do something about. Each has a code from a closed set; the code decides the
+ * exit status. Anything else that is thrown is a bug and prints a stack (exit 70).
+ */
+
+/** Exit statuses of the program (docs/reference/exit-codes in design section 4). */
+export const EXIT = {
+  ok: 0,
+  /** Something was found, differs, or a call failed. */
+  found: 1,
+  /** Wrong usage, or input that cannot be read. */
+  usage: 2,
+  internal: 70,
+  /** A command exists but cannot be executed / does not exist, as `env` and `timeout` say it. */
+  notExecutable: 126,
+  notFound: 127,
+} as const;
+
+const EXIT_OF = {
+  usage: EXIT.usage,
+  'script-invalid': EXIT.usage,
+  'recording-missing': EXIT.usage,
+  'recording-empty': EXIT.usage,
+  'recording-invalid': EXIT.usage,
+  'recording-newer': EXIT.usage,
+  'recording-exists': EXIT.usage,
+  'not-writable': EXIT.usage,
+  'write-failed': EXIT.found,
+  'server-not-found': EXIT.notFound,
+  'server-not-executable': EXIT.notExecutable,
+  'server-died': EXIT.found,
+  'server-silent': EXIT.found,
+  'expectation-failed': EXIT.found,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof EXIT_OF;
+
+/** What went wrong, to what, and what to do about it. */
+export class SadapError extends Error {
+  readonly code: ErrorCode;
+  /** One line that tells the user what to do; printed under the message. */
+  readonly hint: string | undefined;
+  readonly exitCode: number;
+
+  /** `message` is one line that says what happened, to what, and where. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { hint?: string; cause?: unknown; exitCode?: number } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'SadapError';
+    this.code = code;
+    this.hint = options.hint;
+    this.exitCode = options.exitCode ?? EXIT_OF[code];
+  }
+}

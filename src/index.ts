@@ -1,0 +1,1 @@
+export { SadapError } from './errors.ts';

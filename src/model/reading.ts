@@ -1,0 +1,119 @@
+import type { Located, MessageRef } from './message.ts';
+
+/** What a host does with one member of a message. */
+export type FateKind =
+  /** The model reads it unchanged. */
+  | 'reads'
+  /** It arrives under another name or in another place. */
+  | 'renamed'
+  /** It arrives changed. */
+  | 'rewritten'
+  | 'truncated'
+  /** It arrives as JSON text inside something else. */
+  | 'inlined'
+  /** Another member arrives instead. */
+  | 'replaced'
+  /** The model authored it. */
+  | 'wrote'
+  /** The host uses it, the model does not see it. */
+  | 'host'
+  /** The model sees it only after a tool search. */
+  | 'deferred'
+  | 'dropped'
+  /** It serves only the protocol; no host passes it on. */
+  | 'envelope'
+  /** The host refuses the call or the list because of it. */
+  | 'fails'
+  /** Nobody knows; never guessed. */
+  | 'unknown';
+
+/** The steps of the pipeline from wire to model, in order (design section 5). */
+export type Stage =
+  | 'envelope'
+  | 'listing'
+  | 'tool-name'
+  | 'description'
+  | 'schema'
+  | 'members'
+  | 'instructions'
+  | 'call'
+  | 'sdk-checks'
+  | 'error'
+  | 'structured'
+  | 'audience'
+  | 'blocks'
+  | 'encoding'
+  | 'wrapper'
+  | 'truncation'
+  | 'placement'
+  | 'resources'
+  | 'prompts'
+  | 'notifications';
+
+/** How a claim about a host is known. */
+export interface Evidence {
+  readonly kind: 'code' | 'docs' | 'measured' | 'issue' | 'inferred' | 'makers';
+  /** Where it can be looked up: file at commit, page, measurement, issue. */
+  readonly ref: string;
+  /** Day it was looked up or measured, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly note?: string;
+}
+
+/** The fate of one member. It holds for everything below `pointer` too. */
+export interface Fate {
+  /** JSON pointer into the message, whole subtree. */
+  readonly pointer: string;
+  readonly kind: FateKind;
+  readonly stage: Stage;
+  /** Name of the rule in the profile (`result.isError`); the key of its evidence. */
+  readonly rule: string;
+  /** What the view prints behind the word: `tool_result.content[0]`, `the model wrote mcp__…`. */
+  readonly note: string | undefined;
+}
+
+/** A piece of text that the model reads or wrote, and where the host puts it. */
+export interface ModelText {
+  /** Place in the host's API request: `tools[0].description`, `tool_result.content[0]`, `system`. */
+  readonly place: string;
+  /** read: sent to the model; wrote: authored by it. */
+  readonly way: 'read' | 'wrote';
+  readonly text: string;
+  /** Member that the text comes from; undefined: added by a rule of the host. */
+  readonly from: string | undefined;
+}
+
+/** What one model gets of one message, by one profile. */
+export interface Reading {
+  readonly target: MessageRef;
+  /**
+   * Exactly one fate covers each leaf of the message: no fate's pointer lies below another's, and
+   * none is missing.
+   */
+  readonly fates: readonly Fate[];
+  readonly texts: readonly ModelText[];
+  /** Bytes of `texts` in UTF-8 that the model reads / wrote. */
+  readonly bytes: { readonly read: number; readonly wrote: number };
+}
+
+/** The declarative description of one host's rules. The full model: design section 5. */
+export interface Profile {
+  readonly id: string;
+  readonly title: string;
+  /** One line: whose rules these are and how firm. */
+  readonly about: string;
+  readonly verifiedAt: string;
+  /** Template of the tool name that the model sees: `{tool}`, `mcp__{server}__{tool}`. */
+  readonly toolName: string;
+  readonly evidence: { readonly [rule: string]: Evidence };
+}
+
+/** Counts tokens of a text. `name` says which tokenizer, `exact` whether it is the host's own. */
+export interface Tokenizer {
+  readonly name: string;
+  readonly exact: boolean;
+  count(text: string): number;
+}
+
+/** Narrow signature of the heart of the product, for those who pass it around. */
+export type ReadMessage = (located: Located) => Reading;

@@ -1,0 +1,129 @@
+import type { Eol, Frame, Line, Micros, Side } from './frame.ts';
+import type { ParsedFrame } from './message.ts';
+
+/** The newest recording format that this program writes and reads. Counts format changes only. */
+export const FORMAT_VERSION = 1;
+
+/** How a recording came to be. */
+export type CaptureMode = 'record' | 'tee' | 'proxy' | 'replay' | 'import';
+
+/** First line of a recording. */
+export interface Header {
+  readonly type: 'header';
+  readonly format: 'sadap';
+  readonly version: number;
+  /** UUID version 7. */
+  readonly session: string;
+  readonly startedAt: Micros;
+  /** Program and version that wrote it: `sadap/0.1.0`. */
+  readonly recorder: string;
+  readonly mode: CaptureMode;
+  /** false: imported or redacted, the bytes were re-spelled. */
+  readonly exact: boolean;
+  readonly server: ServerInfo;
+}
+
+/** The server as it was started. Secrets in arguments are masked, environment values never stored. */
+export interface ServerInfo {
+  readonly label: string;
+  readonly command?: readonly string[];
+  readonly cwd?: string;
+  readonly envNames?: readonly string[];
+  readonly url?: string;
+}
+
+/** How a process ended; exactly one of the two is not null. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** Something that happened to the process or the connection rather than on the wire. */
+export type ProcessEvent =
+  | { readonly event: 'started' }
+  /** The program could not be started. `code` is the system's: ENOENT, EACCES. */
+  | { readonly event: 'spawn-failed'; readonly code: string; readonly text: string }
+  /** The client closed the server's standard input. */
+  | { readonly event: 'stdin-closed' }
+  /** The server closed its standard output while it was still running. */
+  | { readonly event: 'stdout-closed' }
+  /** A write to the server failed (EPIPE: it no longer reads). Recorded once. */
+  | { readonly event: 'write-failed'; readonly code: string }
+  /** sadap sent this signal to the server. */
+  | { readonly event: 'signal'; readonly signal: string }
+  /** A step of the script waited this long without an answer. */
+  | { readonly event: 'timeout'; readonly step: string; readonly ms: number }
+  | ({ readonly event: 'exit' } & Exit);
+
+interface Placed {
+  readonly seq: number;
+  readonly at: Micros;
+}
+
+/** A frame as stored. Hints repeat what a scanner saw; the message itself is always right. */
+export interface FrameEntry extends Frame {
+  readonly type: 'frame';
+  readonly hints?: { readonly method?: string; readonly id?: string };
+}
+
+/** A piece of the server's stderr: a line, or a part of one where it grew too long to wait for. */
+export interface StderrEntry extends Placed, Line {
+  readonly type: 'stderr';
+  readonly eol: Eol;
+}
+
+/** One process event. Design decision: docs/decisions. */
+export type EventEntry = Placed & { readonly type: 'event' } & ProcessEvent;
+
+/** A remark by the recorder about an entry, or about the session when `target` is absent. */
+export interface NoteEntry extends Placed {
+  readonly type: 'note';
+  readonly target?: number;
+  readonly text: string;
+}
+
+/** Last line of a recording that was closed in order. */
+export interface EndEntry extends Placed {
+  readonly type: 'end';
+  readonly closedBy: Side | 'sadap';
+  readonly exit?: Exit;
+  /** Why recording stopped early, when it did. */
+  readonly reason?: string;
+}
+
+/** An entry of a type that this version does not know (`x-…`, or newer); kept, never interpreted. */
+export interface OtherEntry extends Placed {
+  readonly type: 'other';
+  readonly name: string;
+}
+
+export type Entry = FrameEntry | StderrEntry | EventEntry | NoteEntry | EndEntry | OtherEntry;
+
+/** A line of the file that is no entry. */
+export interface Damage {
+  /** 1-based line of the file. */
+  readonly line: number;
+  /** Byte offset in the file. */
+  readonly offset: number;
+  /** Bytes passed over. */
+  readonly length: number;
+  readonly why: 'torn' | 'nul' | 'not-an-entry';
+}
+
+/** An entry of a recording, with frames already understood. */
+export type TimelineItem =
+  | (ParsedFrame & { readonly type: 'frame'; readonly entry: FrameEntry })
+  | Exclude<Entry, FrameEntry>;
+
+/** A whole recording in memory. */
+export interface Recording {
+  /** Path as given, or `-`. */
+  readonly path: string;
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly header: Header;
+  readonly items: readonly TimelineItem[];
+  readonly damage: readonly Damage[];
+  /** Absent: still being written, or the recorder was killed. */
+  readonly end: EndEntry | undefined;
+}

@@ -1,0 +1,24 @@
+import { capture } from './requirements/capture.ts';
+import { check } from './requirements/check.ts';
+import { cli } from './requirements/cli.ts';
+import { protocol } from './requirements/protocol.ts';
+import { reading } from './requirements/reading.ts';
+import { recording } from './requirements/recording.ts';
+import { targets } from './requirements/targets.ts';
+import { view } from './requirements/view.ts';
+import { wire } from './requirements/wire.ts';
+
+/** Everything that the program promises. Each id is cited by a test (test/unit/requirements.test.ts). */
+export const requirements = {
+  ...wire,
+  ...recording,
+  ...protocol,
+  ...check,
+  ...capture,
+  ...targets,
+  ...reading,
+  ...view,
+  ...cli,
+} as const;
+
+export type RequirementId = keyof typeof requirements;

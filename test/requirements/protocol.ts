@@ -1,0 +1,3 @@
+import type { Requirement } from './types.ts';
+
+export const protocol = {} as const satisfies Record<string, Requirement>;

@@ -1,0 +1,3 @@
+import type { Requirement } from './types.ts';
+
+export const view = {} as const satisfies Record<string, Requirement>;

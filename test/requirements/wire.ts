@@ -1,0 +1,3 @@
+import type { Requirement } from './types.ts';
+
+export const wire = {} as const satisfies Record<string, Requirement>;

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string[], testTimeout: number) => ({
+  test: {
+    name,
+    include,
+    testTimeout,
+    hookTimeout: testTimeout,
+    setupFiles: ['test/support/setup.ts'],
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project(
+        'unit',
+        ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts', 'test/golden/**/*.test.ts'],
+        20_000,
+      ),
+      project('e2e', ['test/e2e/**/*.test.ts'], 60_000),
+      project('servers', ['test/servers/**/*.test.ts'], 180_000),
+      project('python', ['test/python/**/*.test.ts'], 120_000),
+    ],
+  },
+});
