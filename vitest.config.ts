@@ -10,8 +10,12 @@ const project = (name: string, include: string[], testTimeout: number) => ({
   },
 });
 
+// The build machine counts tests from a report beside the usual output.
+const report = process.env['SADAP_TEST_REPORT'];
+
 export default defineConfig({
   test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       project(
         'unit',

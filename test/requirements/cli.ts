@@ -1,3 +1,25 @@
 import type { Requirement } from './types.ts';
 
-export const cli = {} as const satisfies Record<string, Requirement>;
+export const cli = {
+  'architecture.imports': {
+    promise: 'Folders import one another only as the table in docs/architecture.md says.',
+    source: 'docs/architecture.md',
+  },
+  'cli.command-is-not-ours': {
+    promise: 'After the command’s name, or after --, no argument is taken as an option of sadap.',
+    source: 'docs/reference/commands.md',
+  },
+  'cli.usage-errors': {
+    promise: 'A usage error is one line with a hint on stderr and exit code 2.',
+    source: 'docs/reference/commands.md',
+  },
+  'cli.closed-pipe': {
+    promise: 'A reader that closes our output early ends the program quietly with exit code 0.',
+    source: 'field: unhandled EPIPE in command-line tools',
+  },
+  'cli.main-job': {
+    promise:
+      'record without a command records the built-in server, prints the view and the summary, exits 0.',
+    source: 'README',
+  },
+} as const satisfies Record<string, Requirement>;

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../support/verifies.ts';
+
+const root = join(import.meta.dirname, '..', '..', 'src');
+
+/** The table of docs/architecture.md: what each folder may import besides itself and errors.ts. */
+const mayImport: { readonly [folder: string]: readonly string[] } = {
+  model: [],
+  wire: ['model'],
+  protocol: ['model'],
+  recording: ['model', 'wire'],
+  reading: ['model', 'protocol'],
+  check: ['model', 'protocol', 'reading'],
+  capture: ['model', 'wire', 'recording', 'protocol'],
+  view: ['model', 'protocol', 'recording', 'reading', 'check'],
+  targets: ['model'],
+  cli: [
+    'package.json',
+    'model',
+    'wire',
+    'recording',
+    'protocol',
+    'reading',
+    'check',
+    'capture',
+    'view',
+    'targets',
+  ],
+  'index.ts': ['model', 'wire', 'recording', 'protocol', 'reading'],
+  'errors.ts': [],
+};
+
+/** Third-party packages, and modules that start processes, have one home each. */
+const homes: { readonly [module: string]: readonly string[] } = {
+  commander: ['cli'],
+  chalk: ['view'],
+  'cli-table3': ['view'],
+  execa: ['capture'],
+  'node:child_process': ['capture'],
+  yaml: ['capture'],
+  zod: ['targets'],
+  '@modelcontextprotocol/sdk': ['targets'],
+  '@modelcontextprotocol/server': ['targets'],
+  'gpt-tokenizer': ['reading'],
+};
+
+/** Folders whose functions are pure: no file, socket, process or clock. */
+const pure = ['model', 'wire', 'protocol', 'check'];
+
+describe('imports between folders', () => {
+  verifies('architecture.imports');
+  const imports = sources().flatMap(importsOf);
+
+  it('finds the sources and what they import', () => {
+    expect(imports.length).toBeGreaterThan(50);
+  });
+
+  it.each(Object.keys(mayImport))('%s imports what the table allows', (folder) => {
+    const wrong = imports
+      .filter((each) => each.folder === folder && each.target !== undefined)
+      .filter(({ target }) => target !== folder && target !== 'errors.ts')
+      .filter(({ target }) => !mayImport[folder]?.includes(target ?? ''));
+    expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([]);
+  });
+
+  it('every folder is in the table', () => {
+    expect(readdirSync(root).filter((name) => !(name in mayImport))).toEqual([]);
+  });
+
+  it('third-party packages are imported in their home alone', () => {
+    const wrong = imports.filter(({ folder, specifier, target }) => {
+      if (target !== undefined) return false;
+      const home = homeOf(specifier);
+      return home ? !home.includes(folder) : !specifier.startsWith('node:');
+    });
+    expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([]);
+  });
+
+  it('pure folders import no module that does input or output', () => {
+    const wrong = imports.filter(
+      ({ folder, specifier }) =>
+        pure.includes(folder) && specifier.startsWith('node:') && specifier !== 'node:buffer',
+    );
+    expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([]);
+  });
+});
+
+interface Import {
+  readonly file: string;
+  readonly folder: string;
+  readonly specifier: string;
+  /** Folder in src that it points to; undefined for packages. */
+  readonly target: string | undefined;
+}
+
+function sources(): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g);
+  return [...found].map(([, specifier = '']) => ({
+    file,
+    folder: topOf(file),
+    specifier,
+    target: specifier.startsWith('.') ? targetOf(file, specifier) : undefined,
+  }));
+}
+
+function targetOf(file: string, specifier: string): string {
+  const path = relative(root, join(root, dirname(file), specifier));
+  return path.startsWith('..') ? 'package.json' : topOf(path);
+}
+
+function topOf(path: string): string {
+  return path.split(sep)[0] ?? '';
+}
+
+function homeOf(specifier: string): readonly string[] | undefined {
+  const name = Object.keys(homes).find(
+    (each) => specifier === each || specifier.startsWith(`${each}/`),
+  );
+  return name === undefined ? undefined : homes[name];
+}
