@@ -1,0 +1,42 @@
+import { isUtf8 } from 'node:buffer';
+
+/**
+ * Offset of the first byte, from `start` on, that starts no well-formed UTF-8 sequence (Unicode 16,
+ * table 3-7: no surrogates, no overlong forms, nothing above U+10FFFF); undefined when all do.
+ */
+export function firstInvalidUtf8(bytes: Buffer, start: number): number | undefined {
+  if (isUtf8(bytes.subarray(start))) return undefined;
+  let at = start;
+  while (at < bytes.length) {
+    const length = sequenceLength(bytes, at);
+    if (length === 0) return at;
+    at += length;
+  }
+  return undefined;
+}
+
+/** 1 to 4, or 0 when no well-formed sequence starts there. */
+function sequenceLength(bytes: Buffer, at: number): number {
+  const lead = bytes[at] ?? 0;
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (!isSecond(lead, bytes[at + 1])) return 0;
+  for (let index = 2; index < length; index += 1) {
+    if (!isWithin(bytes[at + index], 0x80, 0xbf)) return 0;
+  }
+  return length;
+}
+
+/** The lead byte narrows the second one where a form would be overlong, a surrogate, or too large. */
+function isSecond(lead: number, byte: number | undefined): boolean {
+  if (lead === 0xe0) return isWithin(byte, 0xa0, 0xbf);
+  if (lead === 0xed) return isWithin(byte, 0x80, 0x9f);
+  if (lead === 0xf0) return isWithin(byte, 0x90, 0xbf);
+  if (lead === 0xf4) return isWithin(byte, 0x80, 0x8f);
+  return isWithin(byte, 0x80, 0xbf);
+}
+
+function isWithin(byte: number | undefined, low: number, high: number): boolean {
+  return byte !== undefined && byte >= low && byte <= high;
+}
