@@ -59,15 +59,33 @@ export interface Peer {
   readonly capabilities: JsonNode | undefined;
 }
 
-/** One conversation, derived from a recording; nothing here is stored. */
-export interface Session {
-  readonly recording: Recording;
+/** What the two sides told each other about themselves. */
+export interface Opening {
   readonly era: Era;
   /** The revision in force, as agreed or as named by the requests; undefined when never named. */
   readonly revision: string | undefined;
   readonly client: Peer | undefined;
   readonly server: Peer | undefined;
   readonly instructions: string | undefined;
+}
+
+/**
+ * The part of a recording from one opening to the next: a second `initialize`, or another process.
+ * Nearly every recording has one.
+ */
+export interface Conversation extends Opening {
+  /** `seq` of its first message; it lasts until the next one's. */
+  readonly from: number;
+}
+
+/**
+ * A recording understood; nothing here is stored. Its own opening sums up its conversations: the era
+ * that they agree on (else ambiguous), and of the rest the newest that was told.
+ */
+export interface Session extends Opening {
+  readonly recording: Recording;
+  /** At least one, in order, when there is any message. */
+  readonly conversations: readonly Conversation[];
   /** Every message in wire order, batch members each. */
   readonly messages: readonly Located[];
   readonly exchanges: readonly Exchange[];

@@ -1,0 +1,108 @@
+import type { Side } from '../model/frame.ts';
+import type { Answer, Located, RpcId } from '../model/message.ts';
+import { type Draft, isListen, isSettled, type Slot } from './draft.ts';
+import { TokenIndex } from './tokens.ts';
+
+/**
+ * What one side has asked, by typed id (JSON-RPC 2.0 section 5, MCP base protocol "Requests"). Each
+ * side numbers its own requests, so there are two ledgers and the same id may be open in both.
+ */
+export class Ledger {
+  readonly asker: Side;
+  readonly tokens = new TokenIndex();
+  readonly #slots = new Map<string, Slot>();
+  readonly #listens = new Map<string, Draft>();
+  /** Asked and neither answered nor given up; subscriptions, which stay open by design, left out. */
+  readonly #busy = new Set<Draft>();
+  #generation = 0;
+
+  constructor(asker: Side) {
+    this.asker = asker;
+  }
+
+  /** Enters a request. Its id may have been used before: see `Slot`. */
+  ask(draft: Draft): void {
+    const { id } = draft.request.message;
+    if (id.kind === 'null') return;
+    draft.slot = this.#slotFor(id.key, draft);
+    if (isListen(draft.request)) this.#listens.set(id.key, draft);
+    else this.#busy.add(draft);
+    this.tokens.add(draft);
+  }
+
+  /** Enters an answer by the other side. False: nothing was asked under this id. */
+  answer(id: RpcId, answer: Located<Answer>): boolean {
+    const slot = id.kind === 'null' ? undefined : this.#slots.get(id.key);
+    if (!slot || (isSettled(slot) && slot.generation < this.#generation)) return false;
+    if (isSettled(slot)) slot.drafts.at(-1)?.duplicates.push(answer);
+    else this.#settle(slot, answer);
+    return true;
+  }
+
+  /** The request that this id names: undefined when there is none, or when two open ones share it. */
+  find(id: RpcId): Draft | undefined {
+    const slot = id.kind === 'null' ? undefined : this.#slots.get(id.key);
+    return slot?.drafts.length === 1 ? slot.drafts[0] : undefined;
+  }
+
+  /** Was anything asked under this id? */
+  knows(id: RpcId): boolean {
+    return id.kind !== 'null' && this.#slots.has(id.key);
+  }
+
+  /** The newest subscription with this id. */
+  findListen(id: RpcId): Draft | undefined {
+    return id.kind === 'null' ? undefined : this.#listens.get(id.key);
+  }
+
+  /** The one request that is being worked on; undefined when there is none or more than one. */
+  get onlyBusy(): Draft | undefined {
+    const [only] = this.#busy.size === 1 ? this.#busy : [];
+    return only;
+  }
+
+  /** The asking side no longer waits for an answer. One may still come. */
+  giveUp(draft: Draft): void {
+    draft.gaveUp = draft.slot !== undefined && !isSettled(draft.slot);
+    this.#busy.delete(draft);
+  }
+
+  /**
+   * An `initialize` begins: ids are counted anew. What is still open goes unanswered, unless its
+   * answer comes before its id is used again; a slow server answers a probe after the time-out.
+   */
+  renew(): void {
+    this.#generation += 1;
+    for (const draft of this.#busy) draft.over = true;
+    this.#busy.clear();
+    this.#listens.clear();
+    this.tokens.clear();
+  }
+
+  /** Another process begins: nothing that was open can be answered. */
+  restart(): void {
+    this.renew();
+    this.#slots.clear();
+  }
+
+  #slotFor(key: string, draft: Draft): Slot {
+    const before = this.#slots.get(key);
+    const inUse = before && !isSettled(before) && before.generation === this.#generation;
+    if (inUse) {
+      before.drafts.push(draft);
+      return before;
+    }
+    const slot: Slot = { drafts: [draft], answers: [], generation: this.#generation };
+    this.#slots.set(key, slot);
+    return slot;
+  }
+
+  #settle(slot: Slot, answer: Located<Answer>): void {
+    slot.answers.push(answer);
+    if (!isSettled(slot)) return;
+    for (const draft of slot.drafts) {
+      this.#busy.delete(draft);
+      this.tokens.settle(draft);
+    }
+  }
+}
