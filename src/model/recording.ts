@@ -99,15 +99,26 @@ export interface OtherEntry extends Placed {
 
 export type Entry = FrameEntry | StderrEntry | EventEntry | NoteEntry | EndEntry | OtherEntry;
 
-/** A line of the file that is no entry. */
+/** A place of the file that is not as a recorder would have written it. Reported, never fatal. */
 export interface Damage {
   /** 1-based line of the file. */
   readonly line: number;
   /** Byte offset in the file. */
   readonly offset: number;
-  /** Bytes passed over. */
+  /** Bytes passed over; 0 where none were. */
   readonly length: number;
-  readonly why: 'torn' | 'nul' | 'not-an-entry';
+  readonly why: /** The last line was cut while it was written. */
+    | 'torn'
+    /** Zero bytes, as a full disk or a crash leaves them. */
+    | 'nul'
+    /** A line that is no entry, or repeats the place of an earlier one. */
+    | 'not-an-entry'
+    /** The first line is no header, or lacks members; a stand-in takes their place. */
+    | 'bad-header'
+    /** A second recording starts here; it and all that follows was passed over. */
+    | 'second-header'
+    /** The entry was read, but its hints name another method or id than its message. */
+    | 'wrong-hints';
 }
 
 /** An entry of a recording, with frames already understood. */

@@ -1,0 +1,39 @@
+import type { Exit, ProcessEvent } from '../model/recording.ts';
+import type { Members } from './migrations.ts';
+
+/** A process event from an entry's members; `undefined` for one that this version does not know. */
+export function eventOf(members: Members): ProcessEvent | undefined {
+  const { event, code, text, signal, step, ms } = members;
+  switch (event) {
+    case 'started':
+    case 'stdin-closed':
+    case 'stdout-closed':
+      return { event };
+    case 'spawn-failed':
+      return isText(code) && isText(text) ? { event, code, text } : undefined;
+    case 'write-failed':
+      return isText(code) ? { event, code } : undefined;
+    case 'signal':
+      return isText(signal) ? { event, signal } : undefined;
+    case 'timeout':
+      return isText(step) && typeof ms === 'number' ? { event, step, ms } : undefined;
+    case 'exit': {
+      const exit = exitOf(members);
+      return exit && { event, ...exit };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** How a process ended: a code or a signal, the other one null. */
+export function exitOf(value: unknown): Exit | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { code = null, signal = null }: Members = { ...value };
+  if (code !== null && typeof code !== 'number') return undefined;
+  return signal === null || isText(signal) ? { code, signal } : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

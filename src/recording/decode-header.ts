@@ -1,0 +1,60 @@
+import {
+  type CaptureMode,
+  FORMAT_VERSION,
+  type Header,
+  type ServerInfo,
+} from '../model/recording.ts';
+import type { Members } from './migrations.ts';
+import { parseTime } from './time.ts';
+
+const MODES: readonly CaptureMode[] = ['record', 'tee', 'proxy', 'replay', 'import'];
+
+/** The nil UUID: no session id is known. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+/** What is known of a recording whose header is gone: when it started, as its first entry says. */
+export function standInHeader(startedAt: number): Header {
+  return headerOf({ startedAt: undefined }, startedAt).header;
+}
+
+/** A header from its members. `whole` is false when one was missing or of another type. */
+export function headerOf(members: Members, at = 0): { header: Header; whole: boolean } {
+  const startedAt = typeof members['startedAt'] === 'string' && parseTime(members['startedAt']);
+  const mode = MODES.find((each) => each === members['mode']);
+  const server = serverOf(members['server']);
+  const { session, recorder, exact } = members;
+  const whole =
+    typeof startedAt === 'number' &&
+    [mode, server].every((value) => value !== undefined) &&
+    [session, recorder].every((value) => typeof value === 'string') &&
+    typeof exact === 'boolean';
+  const header: Header = {
+    type: 'header',
+    format: 'sadap',
+    version: FORMAT_VERSION,
+    session: typeof session === 'string' ? session : NO_SESSION,
+    startedAt: typeof startedAt === 'number' ? startedAt : at,
+    recorder: typeof recorder === 'string' ? recorder : 'unknown',
+    mode: mode ?? 'record',
+    exact: exact !== false,
+    server: server ?? { label: 'unknown' },
+  };
+  return { header, whole };
+}
+
+function serverOf(value: unknown): ServerInfo | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { label, command, cwd, envNames, url }: Members = { ...value };
+  if (typeof label !== 'string') return undefined;
+  return {
+    label,
+    ...(isTexts(command) && { command }),
+    ...(typeof cwd === 'string' && { cwd }),
+    ...(isTexts(envNames) && { envNames }),
+    ...(typeof url === 'string' && { url }),
+  };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}

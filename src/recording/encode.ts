@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer';
+import type { Eol } from '../model/frame.ts';
+import type {
+  EndEntry,
+  Entry,
+  EventEntry,
+  FrameEntry,
+  Header,
+  NoteEntry,
+  ServerInfo,
+} from '../model/recording.ts';
+import { isJson } from '../wire/json.ts';
+import { hintsOf } from './hints.ts';
+import { formatTime } from './time.ts';
+
+/**
+ * One line of a recording with its line feed, member order fixed (docs/reference/recording-format).
+ * A frame that is one JSON value in UTF-8 becomes a `message`, its bytes unchanged and last; any other
+ * a `stray`, as text when it is UTF-8, else in base64. Hints are found anew, never taken from the entry.
+ */
+export function encodeEntry(entry: Header | Entry): Buffer {
+  return entry.type === 'frame' ? encodeFrame(entry) : jsonLine(membersOf(entry));
+}
+
+function encodeFrame(entry: FrameEntry): Buffer {
+  const { bytes, from } = entry;
+  if (!isJson(bytes)) return jsonLine({ ...placed('stray', entry), from, ...strayContent(entry) });
+  const { method, id } = hintsOf(bytes);
+  const head = JSON.stringify({ ...placed('message', entry), from, ...eolMember(entry.eol) });
+  const hints = `${method ? `,"method":${method}` : ''}${id ? `,"id":${id}` : ''}`;
+  const start = Buffer.from(`${head.slice(0, -1)}${hints},"message":`);
+  return Buffer.concat([start, bytes, Buffer.from('}\n')]);
+}
+
+function placed(type: string, entry: { seq: number; at: number }) {
+  return { type, seq: entry.seq, at: formatTime(entry.at) };
+}
+
+function strayContent(entry: FrameEntry) {
+  const why = isUtf8(entry.bytes) ? 'not-json' : 'not-utf8';
+  return { why, ...eolMember(entry.eol), ...content(entry.bytes) };
+}
+
+/** Only where it is not the usual one. */
+function eolMember(eol: Eol): { eol?: Eol } {
+  return eol === '\n' ? {} : { eol };
+}
+
+function content(bytes: Buffer): { text: string } | { base64: string } {
+  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
+}
+
+function jsonLine(members: object): Buffer {
+  return Buffer.from(`${JSON.stringify(members)}\n`);
+}
+
+function membersOf(entry: Header | Exclude<Entry, FrameEntry>): object {
+  switch (entry.type) {
+    case 'header':
+      return headerMembers(entry);
+    case 'stderr':
+      return { ...placed('stderr', entry), ...eolMember(entry.eol), ...content(entry.bytes) };
+    case 'event':
+      return { ...placed('event', entry), ...eventMembers(entry) };
+    case 'note':
+      return { ...placed('note', entry), ...noteMembers(entry) };
+    case 'end':
+      return { ...placed('end', entry), ...endMembers(entry) };
+    case 'other':
+      return placed(entry.name, entry);
+  }
+}
+
+/** Each level names its members, so that the order in the file never depends on the caller. */
+function headerMembers(header: Header) {
+  const { type, format, version, session, startedAt, recorder, mode, exact, server } = header;
+  return {
+    type,
+    format,
+    version,
+    session,
+    startedAt: formatTime(startedAt),
+    recorder,
+    mode,
+    exact,
+    server: serverMembers(server),
+  };
+}
+
+function serverMembers({ label, command, cwd, envNames, url }: ServerInfo) {
+  return { label, command, cwd, envNames, url };
+}
+
+function eventMembers(entry: EventEntry) {
+  const { event } = entry;
+  switch (entry.event) {
+    case 'started':
+    case 'stdin-closed':
+    case 'stdout-closed':
+      return { event };
+    case 'spawn-failed':
+      return { event, code: entry.code, text: entry.text };
+    case 'write-failed':
+      return { event, code: entry.code };
+    case 'signal':
+      return { event, signal: entry.signal };
+    case 'timeout':
+      return { event, step: entry.step, ms: entry.ms };
+    case 'exit':
+      return { event, code: entry.code, signal: entry.signal };
+  }
+}
+
+function noteMembers({ target, text }: NoteEntry) {
+  return { target, text };
+}
+
+function endMembers({ closedBy, exit, reason }: EndEntry) {
+  return { closedBy, exit: exit && { code: exit.code, signal: exit.signal }, reason };
+}

@@ -1,0 +1,126 @@
+import { readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join, posix, win32 } from 'node:path';
+import { SadapError } from '../errors.ts';
+import type { Micros } from '../model/frame.ts';
+import { shortSessionId } from './session-id.ts';
+import { formatTime } from './time.ts';
+
+/** What the choice of a folder depends on. */
+export interface Surroundings {
+  /** Folder that the user asked for. */
+  readonly dir?: string;
+  readonly env: { readonly [name: string]: string | undefined };
+  readonly platform: NodeJS.Platform;
+  readonly cwd: string;
+  readonly home: string;
+  readonly isFolder: (path: string) => boolean;
+}
+
+/** The surroundings of this process. */
+export function currentPlace(): Surroundings {
+  const { env, platform } = process;
+  const isFolder = (path: string) =>
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return { env, platform, cwd: process.cwd(), home: homedir(), isFolder };
+}
+
+/**
+ * Where recordings go and are looked for: the folder asked for, else `SADAP_DIR`, else `./recordings`
+ * when it exists, else the user's state folder, because hosts start servers in any folder. Absolute.
+ */
+export function recordingFolder(place: Surroundings): string {
+  const path = place.platform === 'win32' ? win32 : posix;
+  const asked = place.dir || place.env['SADAP_DIR'];
+  if (asked) return path.resolve(place.cwd, asked);
+  const here = path.join(place.cwd, 'recordings');
+  return place.isFolder(here) ? here : stateFolder(place);
+}
+
+/** Each system's own place for data that a program keeps (XDG Base Directory: `XDG_STATE_HOME`). */
+function stateFolder({ env, platform, home }: Surroundings): string {
+  if (platform === 'win32')
+    return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'sadap');
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'sadap');
+  const state = env['XDG_STATE_HOME'];
+  // The XDG specification says to ignore a relative path.
+  const base = state && posix.isAbsolute(state) ? state : posix.join(home, '.local', 'state');
+  return posix.join(base, 'sadap');
+}
+
+/** `asrama-20261130T101000Z-1a2b3c4d.ndjson`: sorts by label, then time; safe on every file system. */
+export function recordingName(label: string, startedAt: Micros, session: string): string {
+  const time = formatTime(startedAt).replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
+  return `${safeLabel(label)}-${time}-${shortSessionId(session)}.ndjson`;
+}
+
+/** Names that Windows keeps for devices, whatever follows the first dot. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const LONGEST_LABEL = 64;
+
+/** A label as a part of a file name: letters, digits, `.`, `_` and `-`, not hidden, not a path. */
+function safeLabel(label: string): string {
+  const plain = label
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .slice(0, LONGEST_LABEL)
+    .replaceAll(/^[-._]+|[-._]+$/g, '');
+  if (plain === '') return 'server';
+  return RESERVED.test(plain.split('.', 1)[0] ?? '') ? `server-${plain}` : plain;
+}
+
+/** The recordings in a folder, newest first. Files that sadap named come before all others. */
+export function recordingsIn(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.ndjson'))
+    .flatMap((name) => candidate(join(folder, name)))
+    .toSorted(newestFirst)
+    .map(({ path }) => path);
+}
+
+/**
+ * The recording that a command reads when none is named.
+ *
+ * @throws SadapError `recording-missing` when the folder has none.
+ */
+export function newestRecording(folder: string): string {
+  const [newest] = recordingsIn(folder);
+  if (newest !== undefined) return newest;
+  throw new SadapError('recording-missing', `there is no recording in ${folder}`, {
+    hint: 'Make one with: sadap record -- COMMAND… (alone it records the built-in server), or name a FILE.',
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // A folder that does not exist, or may not be read, holds no recording that we could show.
+    return [];
+  }
+}
+
+interface Candidate {
+  readonly path: string;
+  /** The time in the name; undefined when the file has another name. */
+  readonly named: string | undefined;
+  readonly modified: number;
+}
+
+function candidate(path: string): Candidate[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) return [];
+  const named = /-(\d{8}T\d{6}Z)-[0-9a-f]{8}\.ndjson$/.exec(basename(path))?.[1];
+  return [{ path, named, modified: found.mtimeMs }];
+}
+
+/**
+ * The time in the name counts, since copies and checkouts change the file's own; that decides between
+ * recordings of one second, and between files with other names (samples), which come last.
+ */
+function newestFirst(a: Candidate, b: Candidate): number {
+  const byName = (b.named ?? '').localeCompare(a.named ?? '', 'en');
+  return byName || b.modified - a.modified || (a.path < b.path ? -1 : 1);
+}

@@ -1,0 +1,133 @@
+import { isSecretName, isSecretParameter } from './secret-names.ts';
+
+/**
+ * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
+ * numbers. What is empty, masked already or only names a variable stays.
+ */
+export type Mask = (secret: string) => string;
+
+const PLACEHOLDER = /«masked:(\d+)»/g;
+
+/** Numbers go on after those that the texts hold already. */
+export function createMask(texts: readonly string[]): Mask {
+  const used = texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, n]) => Number(n)));
+  const known = new Map<string, string>();
+  let last = Math.max(0, ...used);
+  return (secret) => {
+    if (isHarmless(secret)) return secret;
+    const placeholder = known.get(secret) ?? `«masked:${++last}»`;
+    known.set(secret, placeholder);
+    return placeholder;
+  };
+}
+
+/** Nothing, a placeholder, or a reference that somebody else fills in: `$KEY`, `${KEY}`, `%KEY%`. */
+function isHarmless(text: string): boolean {
+  return /^(«masked:\d+»|\$\w+|\$\{[^}]*\}|%\w+%)?$/.test(text);
+}
+
+/** Shapes that well-known services give their keys. */
+const KEY_SHAPES: readonly RegExp[] = [
+  /\bsk-(?=[\w-]*\d)[\w-]{16,}/g,
+  /\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /\bgh[oprsu]_[A-Za-z0-9]{20,}/g,
+  /\bgithub_pat_\w{20,}/g,
+  /\bgl(?:pat|ptt|rt)-[\w-]{16,}/g,
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  /\bxox[a-z]-[\w-]{10,}/g,
+  /\bxapp-[\w-]{10,}/g,
+  /\bAIza[\w-]{30,}/g,
+  /\bya29\.[\w-]{20,}/g,
+  /\bnpm_[A-Za-z0-9]{30,}/g,
+  /\bpypi-[\w-]{50,}/g,
+  /\bhf_[A-Za-z0-9]{20,}/g,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+  /\bey[JI][\w-]{8,}\.ey[JI][\w-]{8,}\.[\w-]*/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+];
+
+/** Masks what its shape or place in the text gives away: URLs, `name=value`, headers, known keys. */
+export function maskText(text: string, mask: Mask): string {
+  const steps = [maskUrls, maskHeaders, maskAssignments, maskOptions, maskSchemes, maskShapes];
+  return steps.reduce((current, step) => step(current, mask), text);
+}
+
+/** Userinfo, query and fragment of every URL in the text. */
+export function maskUrls(text: string, mask: Mask): string {
+  return text
+    .replaceAll(
+      /\b([a-z][a-z0-9+.-]*:\/\/)([^\s/?#@"']*(?:@[^\s/?#@"']*)*)@/gi,
+      (_, scheme, user) => `${scheme}${maskUser(String(user), mask)}@`,
+    )
+    .replaceAll(/([?&#;])([\w.%[\]-]+)=([^&#\s"';]+)/g, (whole, mark, name, value) =>
+      isSecretParameter(decoded(String(name))) ? `${mark}${name}=${mask(String(value))}` : whole,
+    );
+}
+
+/** `user:password`; a user without a password is a secret when it is as long as a key. */
+function maskUser(user: string, mask: Mask): string {
+  const [, name = '', password] = /^([^:]*)(?::(.*))?$/s.exec(user) ?? [];
+  if (password) return `${name}:${mask(password)}`;
+  const isKey = password === '' || name.length >= 20;
+  return `${isKey ? mask(name) : name}${password === undefined ? '' : ':'}`;
+}
+
+/** A whole text that is one header: `Authorization: Bearer x`. */
+function maskHeaders(text: string, mask: Mask): string {
+  const [, name, space, value] = /^([\w-]+):([ \t]*)(?!\/\/)(.+)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined || !isSecretName(name)) return text;
+  return `${name}:${space}${maskCredentials(value, mask)}`;
+}
+
+/** The scheme in front of credentials stays (RFC 9110 section 11.4). */
+export function maskCredentials(value: string, mask: Mask): string {
+  const [, scheme = '', rest = value] =
+    /^((?:Bearer|Basic|Token|ApiKey)\s+)(.+)$/is.exec(value) ?? [];
+  return scheme + mask(rest);
+}
+
+/** `KEY=value` anywhere, quoted or not, when the name is one of a secret. */
+function maskAssignments(text: string, mask: Mask): string {
+  return text.replaceAll(
+    /(?<![\w?&#;.-])(-{0,2}[A-Za-z_][\w.-]*)=("[^"]*"|'[^']*'|[^\s"']+)/g,
+    (whole, name, value) =>
+      isSecretName(String(name)) ? `${name}=${maskQuoted(String(value), mask)}` : whole,
+  );
+}
+
+/** `--token value` inside one argument: a command line that is handed to a shell. */
+function maskOptions(text: string, mask: Mask): string {
+  return text.replaceAll(
+    /(?<!\S)(--?[A-Za-z][\w.-]*)(\s+)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/g,
+    (whole, name, space, value) =>
+      isSecretName(String(name)) ? `${name}${space}${maskQuoted(String(value), mask)}` : whole,
+  );
+}
+
+function maskQuoted(value: string, mask: Mask): string {
+  const [, quote = '', inner = value] = /^(["'])(.*)\1$/s.exec(value) ?? [];
+  return quote + maskCredentials(inner, mask) + quote;
+}
+
+/** `Bearer x` wherever it stands. */
+function maskSchemes(text: string, mask: Mask): string {
+  return text.replaceAll(
+    /\b(Bearer\s+)([\w.~+/-]{8,}=*)/gi,
+    (_, scheme, value) => scheme + mask(String(value)),
+  );
+}
+
+function maskShapes(text: string, mask: Mask): string {
+  return KEY_SHAPES.reduce(
+    (current, shape) => current.replaceAll(shape, (secret) => mask(secret)),
+    text,
+  );
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

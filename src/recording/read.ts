@@ -1,0 +1,198 @@
+import { SadapError } from '../errors.ts';
+import type { Line, Micros } from '../model/frame.ts';
+import { type Damage, type Entry, FORMAT_VERSION, type Header } from '../model/recording.ts';
+import { LineSplitter } from '../wire/lines.ts';
+import { type DecodedLine, decodeLine } from './decode.ts';
+import { standInHeader } from './decode-header.ts';
+import { looksLike } from './looks-like.ts';
+
+/** One thing found in a recording. The header always comes first. */
+export type ReadItem =
+  | { readonly kind: 'header'; readonly header: Header }
+  /** `line` and `offset` say where in the file the entry stands. */
+  | {
+      readonly kind: 'entry';
+      readonly entry: Entry;
+      readonly line: number;
+      readonly offset: number;
+    }
+  | { readonly kind: 'damage'; readonly damage: Damage };
+
+/** A line with its place in the file. */
+interface Place {
+  readonly line: number;
+  readonly offset: number;
+}
+
+/** Lines looked at for a first entry before a file without a header is refused. */
+const LINES_WITHOUT_HEADER = 100;
+/** No header is this long; without one, a longer line is some other file. In bytes. */
+const LONGEST_HEADER = 16 * 1024 * 1024;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Reads a recording as it arrives; memory is that of the longest line. `path` is for messages only.
+ *
+ * Damage never ends the reading: a torn last line, zero bytes and garbage become `damage` items. A file
+ * whose header is damaged is read with a stand-in when entries follow within 100 lines.
+ *
+ * @throws SadapError `recording-empty`, `recording-invalid` (no recording at all), `recording-newer`.
+ */
+export async function* readEntries(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  path = '-',
+): AsyncGenerator<ReadItem> {
+  const reader = new EntryReader(path);
+  for await (const chunk of chunks) yield* reader.push(chunk);
+  yield* reader.end();
+}
+
+/** The reading itself, without the waiting: bytes in, items out. Errors as for `readEntries`. */
+export class EntryReader {
+  readonly #path: string;
+  readonly #lines = new LineSplitter();
+  #line = 0;
+  #offset = 0;
+  #header: Header | undefined;
+  #lastSeq = -1;
+  #start: Buffer = Buffer.alloc(0);
+  /** What was found before it is known whether this is a recording at all. */
+  #early: Damage[] = [];
+  #closed = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Takes the next bytes of the file. */
+  push(chunk: Buffer): ReadItem[] {
+    if (this.#start.length < 512)
+      this.#start = Buffer.concat([this.#start, chunk.subarray(0, 512)]);
+    const items = this.#lines.push(chunk).flatMap((line) => this.#take(line));
+    if (!this.#header && this.#lines.pendingBytes > LONGEST_HEADER) throw this.#noRecording();
+    return items;
+  }
+
+  /** Call after the last bytes. */
+  end(): ReadItem[] {
+    const last = this.#lines.end();
+    const items = last ? this.#take(last) : [];
+    if (!this.#header) throw this.#noRecording();
+    return items;
+  }
+
+  #take(line: Line): ReadItem[] {
+    const place = { line: this.#line + 1, offset: this.#offset };
+    const length = line.bytes.length + line.eol.length;
+    this.#line += 1;
+    this.#offset += length;
+    if (this.#closed || line.bytes.length === 0) return [];
+    const [before, bytes, after] = split(line.bytes, place.line);
+    const zeros = before + after;
+    const damage = zeros > 0 ? this.#damage({ ...place, length: zeros, why: 'nul' }) : [];
+    if (bytes.length === 0) return damage;
+    const where = { ...place, offset: place.offset + before };
+    return [...damage, ...this.#decoded(bytes, where, length - zeros, line.eol === '')];
+  }
+
+  #decoded(bytes: Buffer, place: Place, length: number, isLast: boolean): ReadItem[] {
+    const decoded = decodeLine(bytes, this.#header?.version);
+    const broken = { ...place, length, why: isLast ? 'torn' : 'not-an-entry' } as const;
+    switch (decoded.kind) {
+      case 'newer':
+        if (!this.#header) throw newer(this.#path, decoded);
+        return this.#secondHeader(place, length);
+      case 'header':
+        return this.#header ? this.#secondHeader(place, length) : this.#first(decoded, place);
+      case 'entry':
+        return this.#entry(decoded.entry, place, broken);
+      case 'broken':
+        return this.#damage(broken);
+    }
+  }
+
+  #first(decoded: Extract<DecodedLine, { kind: 'header' }>, place: Place): ReadItem[] {
+    this.#header = decoded.header;
+    const damage = decoded.whole ? [] : [{ ...place, length: 0, why: 'bad-header' } as const];
+    return [{ kind: 'header', header: decoded.header }, ...this.#released(), ...items(damage)];
+  }
+
+  /** Two recordings in one file would share places and ids; the first one is what was asked for. */
+  #secondHeader(place: Place, length: number): ReadItem[] {
+    this.#closed = true;
+    return items([{ ...place, length, why: 'second-header' }]);
+  }
+
+  #entry(entry: Entry, { line, offset }: Place, broken: Damage): ReadItem[] {
+    const before = this.#header ? [] : this.#withoutHeader(entry.at);
+    if (entry.seq <= this.#lastSeq)
+      return [...before, ...items([{ ...broken, why: 'not-an-entry' }])];
+    this.#lastSeq = entry.seq;
+    return [...before, { kind: 'entry', entry, line, offset }];
+  }
+
+  #withoutHeader(at: Micros): ReadItem[] {
+    this.#header = standInHeader(at);
+    const [first, ...others] = this.#early;
+    this.#early = others;
+    const bad = { line: 1, offset: 0, length: first?.length ?? 0, why: 'bad-header' } as const;
+    return [{ kind: 'header', header: this.#header }, ...items([bad]), ...this.#released()];
+  }
+
+  #damage(damage: Damage): ReadItem[] {
+    if (this.#header) return items([damage]);
+    this.#early.push(damage);
+    if (this.#early.length >= LINES_WITHOUT_HEADER) throw this.#noRecording();
+    return [];
+  }
+
+  #released(): ReadItem[] {
+    const early = this.#early;
+    this.#early = [];
+    return items(early);
+  }
+
+  #noRecording(): SadapError {
+    if (this.#start.length === 0)
+      return new SadapError('recording-empty', `${this.#path} is an empty recording (0 bytes)`, {
+        hint: 'The recorder was stopped before it wrote anything, or another program emptied the file.',
+      });
+    return new SadapError(
+      'recording-invalid',
+      `${this.#path} is no recording of sadap: it looks like ${looksLike(this.#start)}`,
+      {
+        hint: 'A recording is NDJSON whose first line starts with {"type":"header","format":"sadap".',
+      },
+    );
+  }
+}
+
+/**
+ * A line without what is around it: zero bytes (counted; a recorder may have gone on after a crash left
+ * them), and the byte order mark that an editor put before the first line.
+ */
+function split(
+  bytes: Buffer,
+  number: number,
+): readonly [before: number, rest: Buffer, after: number] {
+  let start = 0;
+  let end = bytes.length;
+  while (start < end && bytes[start] === 0) start += 1;
+  while (end > start && bytes[end - 1] === 0) end -= 1;
+  const rest = bytes.subarray(start, end);
+  const hasBom = number === 1 && rest.subarray(0, BOM.length).equals(BOM);
+  return [start, hasBom ? rest.subarray(BOM.length) : rest, bytes.length - end];
+}
+
+function items(damage: readonly Damage[]): ReadItem[] {
+  return damage.map((each) => ({ kind: 'damage', damage: each }));
+}
+
+function newer(path: string, { version, recorder }: Extract<DecodedLine, { kind: 'newer' }>) {
+  const by = recorder ? `, written by ${recorder}` : '';
+  return new SadapError(
+    'recording-newer',
+    `${path} has recording format version ${version}${by}; this program reads up to ${FORMAT_VERSION}`,
+    { hint: 'Install a newer sadap to read it: npm install -g sadap@latest' },
+  );
+}

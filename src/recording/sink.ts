@@ -1,0 +1,152 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { SadapError } from '../errors.ts';
+
+/** Writes some of the bytes and says how many; `fs.writeSync`, or a stand-in for a full disk in tests. */
+export type WriteSome = (fd: number, bytes: Buffer, offset: number) => number;
+
+/** A new file that is only ever appended to, by synchronous writes. */
+export class FileSink {
+  readonly path: string;
+  readonly #write: WriteSome;
+  #fd: number | undefined;
+  /** Bytes of all writes that were complete. */
+  #size = 0;
+
+  constructor(path: string, fd: number, write: WriteSome = writeSync) {
+    this.path = path;
+    this.#fd = fd;
+    this.#write = write;
+  }
+
+  get closed(): boolean {
+    return this.#fd === undefined;
+  }
+
+  /**
+   * Appends the bytes, all of them; nothing when closed. When that fails, what was written of them is
+   * taken back, a file that never held anything is removed, and the sink closes.
+   *
+   * @throws SadapError `write-failed`.
+   */
+  append(bytes: Buffer): void {
+    if (this.#fd === undefined) return;
+    try {
+      for (let done = 0; done < bytes.length; ) done += this.#write(this.#fd, bytes, done);
+      this.#size += bytes.length;
+    } catch (error) {
+      takeBack(this.path, this.#fd, this.#size);
+      this.close();
+      throw writeFailed(this.path, error);
+    }
+  }
+
+  close(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
+  }
+}
+
+/**
+ * Creates the file, readable by its owner only. An existing file is never overwritten, unless `force`
+ * is set and it is a regular file; a device or pipe is written to as it is; a link is not followed.
+ *
+ * @throws SadapError `recording-exists`, `not-writable`.
+ */
+export function openSink(path: string, force = false): FileSink {
+  try {
+    if (isStream(path))
+      return new FileSink(path, openSync(path, constants.O_WRONLY | constants.O_APPEND));
+    if (force) removeFile(path);
+    return new FileSink(path, openSync(path, 'ax', 0o600));
+  } catch (error) {
+    throw openFailed(path, error);
+  }
+}
+
+/** A device or a pipe: nothing in it can be lost by writing to it. Links to one are fine (/dev/stdout). */
+function isStream(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (found.isCharacterDevice() || found.isFIFO());
+}
+
+/** Removed rather than emptied, so that the new file has our mode and other links keep the old bytes. */
+function removeFile(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) unlinkSync(path);
+}
+
+/** Half an entry at the end would read as damage. Devices and pipes stay as they are. */
+function takeBack(path: string, fd: number, size: number): void {
+  try {
+    if (!fstatSync(fd).isFile()) return;
+    if (size > 0) ftruncateSync(fd, size);
+    else unlinkSync(path);
+  } catch {
+    // The error of the write is the one to tell.
+  }
+}
+
+function openFailed(path: string, error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  if (code === 'EEXIST') return exists(path, error);
+  const hint = OPEN_HINTS[code] ?? 'Choose another place with -o FILE or --dir FOLDER.';
+  return new SadapError('not-writable', `cannot write a recording to ${path}: ${code}`, {
+    hint,
+    cause: error,
+  });
+}
+
+const OPEN_HINTS: { readonly [code: string]: string } = {
+  ENOENT: 'Its folder does not exist; create it first, or choose another place with -o FILE.',
+  ENOTDIR: 'A part of the path is a file, not a folder; choose another place with -o FILE.',
+  EISDIR: 'It is a folder; name a file in it with -o FILE, or use --dir FOLDER.',
+  EACCES: 'You may not write there; choose another place with -o FILE or --dir FOLDER.',
+  EROFS: 'It is on a read-only file system; choose another place with -o FILE or --dir FOLDER.',
+  ENAMETOOLONG: 'Choose a shorter name with -o FILE.',
+};
+
+function exists(path: string, cause: unknown): SadapError {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory())
+    return new SadapError('not-writable', `cannot write a recording to ${path}: it is a folder`, {
+      hint: OPEN_HINTS['EISDIR'] ?? '',
+      cause,
+    });
+  if (found?.isSymbolicLink())
+    return new SadapError('recording-exists', `${path} is a symbolic link; it is not followed`, {
+      hint: 'Name the file itself with -o FILE.',
+      cause,
+    });
+  return new SadapError('recording-exists', `${path} exists and is not overwritten`, {
+    hint: 'Choose another name with -o FILE, or overwrite it with --force.',
+    cause,
+  });
+}
+
+function writeFailed(path: string, error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  const hint =
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'The disk is full; free some space, or record elsewhere with -o FILE or --dir FOLDER.'
+      : 'Record elsewhere with -o FILE or --dir FOLDER.';
+  return new SadapError('write-failed', `writing the recording ${path} failed: ${code}`, {
+    hint,
+    cause: error,
+  });
+}
+
+function systemCode(error: unknown): string | undefined {
+  // Node's file system errors carry the system's name for them.
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}

@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SadapError } from '../errors.ts';
+import type { Line, Micros, Side } from '../model/frame.ts';
+import {
+  type CaptureMode,
+  type EndEntry,
+  type Entry,
+  type EventEntry,
+  FORMAT_VERSION,
+  type FrameEntry,
+  type Header,
+  type NoteEntry,
+  type ProcessEvent,
+  type ServerInfo,
+  type StderrEntry,
+} from '../model/recording.ts';
+import { type Clock, createClock } from './clock.ts';
+import { encodeEntry } from './encode.ts';
+import { currentPlace, recordingFolder, recordingName } from './location.ts';
+import { maskServer } from './mask-command.ts';
+import { createSessionId } from './session-id.ts';
+import { type FileSink, openSink } from './sink.ts';
+
+export interface WriterOptions {
+  /** File to create. Without it the name is made up and the folder chosen (location.ts). */
+  readonly path?: string;
+  /** Folder for a made-up name, as the user asked for; created when missing. */
+  readonly dir?: string;
+  /** Overwrite an existing file. */
+  readonly force?: boolean;
+  readonly mode: CaptureMode;
+  /** Program and version that writes: `sadap/0.1.0`. */
+  readonly recorder: string;
+  /** As started; secrets in its command and URL are masked here, before they reach the disk. */
+  readonly server: ServerInfo;
+  /** false for an import whose bytes were re-spelled. */
+  readonly exact?: boolean;
+  readonly clock?: Clock;
+}
+
+/** An entry that has no place in the recording yet. */
+export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq'> : never) : never;
+
+/**
+ * Writes one recording. Every call is one synchronous append, on disk (in the system's cache) when it
+ * returns, so a killed recorder loses nothing that it was given.
+ *
+ * Every method that appends throws SadapError `write-failed` once when the file takes no more; the
+ * recording is then closed, and later calls write nothing, as after `end`. The caller decides whether
+ * its traffic goes on unrecorded.
+ */
+export class RecordingWriter {
+  readonly path: string;
+  readonly header: Header;
+  readonly #sink: FileSink;
+  readonly #clock: Clock;
+  #nextSeq = 0;
+
+  private constructor(sink: FileSink, header: Header, clock: Clock) {
+    this.path = sink.path;
+    this.header = header;
+    this.#sink = sink;
+    this.#clock = clock;
+  }
+
+  /**
+   * Creates the file and writes its header.
+   *
+   * @throws SadapError `recording-exists`, `not-writable`, `write-failed`.
+   */
+  static create(options: WriterOptions): RecordingWriter {
+    const clock = options.clock ?? createClock();
+    const header = headerFrom(options, clock.now());
+    const sink = openSink(options.path ?? madeUpPath(options, header), options.force);
+    return RecordingWriter.on(sink, header, clock);
+  }
+
+  /** The same on a file that is open already and empty. */
+  static on(sink: FileSink, header: Header, clock: Clock): RecordingWriter {
+    sink.append(encodeEntry(header));
+    return new RecordingWriter(sink, header, clock);
+  }
+
+  /** true after `end`, and after a write has failed. */
+  get closed(): boolean {
+    return this.#sink.closed;
+  }
+
+  /** Appends what arrived together with one write, and says which places it got. */
+  append(entries: readonly NewEntry[]): Entry[] {
+    const placed = entries.map((entry): Entry => ({ ...entry, seq: this.#takeSeq() }));
+    this.#sink.append(Buffer.concat(placed.map(encodeEntry)));
+    return placed;
+  }
+
+  frame(from: Side, line: Line, at: Micros = this.#clock.now()): FrameEntry {
+    return this.#one({ type: 'frame', seq: this.#takeSeq(), at, from, ...lineOf(line) });
+  }
+
+  event(event: ProcessEvent, at: Micros = this.#clock.now()): EventEntry {
+    return this.#one({ type: 'event', seq: this.#takeSeq(), at, ...event });
+  }
+
+  stderr(line: Line, at: Micros = this.#clock.now()): StderrEntry {
+    return this.#one({ type: 'stderr', seq: this.#takeSeq(), at, ...lineOf(line) });
+  }
+
+  /** A remark about the entry `target`, or about the session when it is absent. */
+  note(text: string, target?: number, at: Micros = this.#clock.now()): NoteEntry {
+    const about = target === undefined ? {} : { target };
+    return this.#one({ type: 'note', seq: this.#takeSeq(), at, ...about, text });
+  }
+
+  /** Writes the last entry and closes the file. A second call does nothing. */
+  end(how: Pick<EndEntry, 'closedBy' | 'exit' | 'reason'>, at: Micros = this.#clock.now()): void {
+    if (this.closed) return;
+    this.#one({ ...how, type: 'end', seq: this.#takeSeq(), at });
+    this.#sink.close();
+  }
+
+  #one<E extends Entry>(entry: E): E {
+    this.#sink.append(encodeEntry(entry));
+    return entry;
+  }
+
+  #takeSeq(): number {
+    return this.#nextSeq++;
+  }
+}
+
+function lineOf({ bytes, eol }: Line): Line {
+  return { bytes, eol };
+}
+
+function headerFrom(options: WriterOptions, startedAt: Micros): Header {
+  return {
+    type: 'header',
+    format: 'sadap',
+    version: FORMAT_VERSION,
+    session: createSessionId(startedAt),
+    startedAt,
+    recorder: options.recorder,
+    mode: options.mode,
+    exact: options.exact ?? true,
+    server: maskServer(options.server),
+  };
+}
+
+function madeUpPath({ dir }: WriterOptions, header: Header): string {
+  const folder = recordingFolder({ ...currentPlace(), ...(dir !== undefined && { dir }) });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new SadapError('not-writable', `cannot create the folder ${folder} for recordings`, {
+      hint: 'Choose another one with --dir FOLDER, or a file with -o FILE.',
+      cause,
+    });
+  }
+  return join(folder, recordingName(header.server.label, header.startedAt, header.session));
+}
