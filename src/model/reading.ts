@@ -83,6 +83,18 @@ export interface ModelText {
   readonly from: string | undefined;
 }
 
+/** An image or sound that the model gets; it costs by its own measure, not as text. */
+export interface ModelMedia {
+  /** Place in the host's API request: `tool_result.content[1].source.data`. */
+  readonly place: string;
+  readonly way: 'read' | 'wrote';
+  /** As the message names it: `image/png`; undefined when it does not. */
+  readonly mimeType: string | undefined;
+  /** Bytes after base64 decoding. */
+  readonly size: number;
+  readonly from: string;
+}
+
 /** What one model gets of one message, by one profile. */
 export interface Reading {
   readonly target: MessageRef;
@@ -92,8 +104,27 @@ export interface Reading {
    */
   readonly fates: readonly Fate[];
   readonly texts: readonly ModelText[];
+  readonly media: readonly ModelMedia[];
   /** Bytes of `texts` in UTF-8 that the model reads / wrote. */
   readonly bytes: { readonly read: number; readonly wrote: number };
+}
+
+/** What a host does with one kind of member. */
+export interface Rule {
+  readonly fate: FateKind;
+  /** Name of the member in the API request, for a fate that renames. */
+  readonly as?: string;
+  /** A condition or a reason that the view prints with the fate. */
+  readonly note?: string;
+}
+
+/** How a host makes the parts of a tool's name fit its API. */
+export interface NameCharacters {
+  /** Inside of a character class: `A-Za-z0-9_-`. Every other character is replaced. */
+  readonly allowed: string;
+  readonly replaceWith: string;
+  /** Longest whole name that the API takes, in characters. */
+  readonly max: number;
 }
 
 /** The declarative description of one host's rules. The full model: design section 5. */
@@ -105,6 +136,9 @@ export interface Profile {
   readonly verifiedAt: string;
   /** Template of the tool name that the model sees: `{tool}`, `mcp__{server}__{tool}`. */
   readonly toolName: string;
+  readonly nameCharacters: NameCharacters;
+  /** By rule name; the same names as in `evidence`. */
+  readonly rules: { readonly [rule: string]: Rule };
   readonly evidence: { readonly [rule: string]: Evidence };
 }
 

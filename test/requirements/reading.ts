@@ -1,3 +1,121 @@
 import type { Requirement } from './types.ts';
 
-export const reading = {} as const satisfies Record<string, Requirement>;
+const DESIGN = 'design, "What the model reads"';
+const MAKERS = 'asrama makers: what the model reads';
+const SILENT = 'principle: never guess silently';
+
+export const reading = {
+  'reading/one-fate-each': {
+    promise: 'For any message, exactly one fate covers each leaf, and no fate lies below another.',
+    source: DESIGN,
+  },
+  'reading/nothing-leaks': {
+    promise:
+      'Text that the model reads or wrote comes from a member whose fate says so; nothing that is dropped, kept by the host, envelope or unknown is part of it.',
+    source: DESIGN,
+  },
+  'reading/never-throws': {
+    promise: 'A reading exists for any message, however malformed, deep or hostile.',
+    source: 'fault seen in the field: inspectors that stop at a message they do not understand',
+  },
+  'reading/tool-definition': {
+    promise: 'Of a tool the model gets name, description and input_schema.',
+    source: MAKERS,
+  },
+  'reading/tool-name': {
+    promise:
+      'A tool is known to the model by the name that the profile makes, within what the API takes.',
+    source: `${MAKERS}; Claude API, "Define tools"`,
+  },
+  'reading/pages': {
+    promise: 'Tools of all pages of a list count through.',
+    source: 'MCP specification, pagination',
+  },
+  'reading/call': {
+    promise: 'Of a tools/call request the model wrote the prefixed name and the arguments.',
+    source: MAKERS,
+  },
+  'reading/duplicate-keys': {
+    promise: 'Of duplicate keys the last value counts; earlier ones reach nobody.',
+    source: 'RFC 8259 section 4; behaviour of the JSON parsers of Node and Python',
+  },
+  'reading/result': {
+    promise: 'Of a tools/call result the model reads the content blocks and the error flag.',
+    source: MAKERS,
+  },
+  'reading/media': {
+    promise: 'Images count by their bytes, never as text.',
+    source: 'Claude API, "Handle tool calls"',
+  },
+  'reading/unknown': {
+    promise: 'Where the source of a profile is silent, the fate is unknown.',
+    source: SILENT,
+  },
+  'reading/tasks': {
+    promise: 'The result of a task is read as the result of its call.',
+    source: 'MCP specification, tasks',
+  },
+  'reading/rounds': {
+    promise:
+      'In a call of several rounds the model wrote name and arguments once, and reads only what the server asks of it.',
+    source: 'MCP specification 2026-07-28, multi-round-trip requests',
+  },
+  'reading/answers': {
+    promise:
+      'Late, duplicate, orphan and ambiguous answers are not read as if they were the answer.',
+    source: 'MCP specification, cancellation; JSON-RPC 2.0',
+  },
+  'reading/rpc-error': {
+    promise: 'A JSON-RPC error has a fate by the method that it answers.',
+    source: MAKERS,
+  },
+  'reading/batch': {
+    promise: 'Each member of a batch has a reading of its own.',
+    source: 'MCP specification 2025-03-26',
+  },
+  'reading/instructions': {
+    promise: 'Server instructions go into the system prompt.',
+    source: MAKERS,
+  },
+  'reading/prompts': {
+    promise: 'Prompt messages are read as if the user had typed them.',
+    source: MAKERS,
+  },
+  'reading/resources': {
+    promise: 'Resource contents are read when attached, and then whole.',
+    source: MAKERS,
+  },
+  'reading/sampling': {
+    promise: 'Sampling is a request of its own: the model reads the messages and wrote the answer.',
+    source: 'MCP specification, sampling',
+  },
+  'reading/host-only': {
+    promise: 'Messages that only host and server need are never read by the model.',
+    source: MAKERS,
+  },
+  'reading/fate-at': {
+    promise: 'The fate of any pointer can be looked up.',
+    source: DESIGN,
+  },
+  'reading/evidence': {
+    promise: 'Every rule of a profile has dated evidence.',
+    source: 'principle: a claim names its evidence and its age',
+  },
+  'reading/profile-name': {
+    promise: 'An unknown profile is refused with the list of known ones.',
+    source: 'principle: an error says what to do',
+  },
+  'reading/asrama': {
+    promise: 'The reading of the original asrama session is what its makers say.',
+    source: MAKERS,
+  },
+  'reading/cost': {
+    promise:
+      'Bytes on the wire, read and written, the rent of each tool and the cost of each result add up.',
+    source: DESIGN,
+  },
+  'reading/tokens': {
+    promise: 'Tokens of any text are estimated in bounded time, and said to be an estimate.',
+    source: 'principle: never guess silently',
+  },
+} as const satisfies Record<string, Requirement>;

@@ -1,0 +1,102 @@
+import type { Side } from '../model/frame.ts';
+import { whole } from './cover.ts';
+import type { RuleName } from './rules.ts';
+import { callParams, callResult, taskState } from './stages/call.ts';
+import { params } from './stages/envelope.ts';
+import { introduction } from './stages/instructions.ts';
+import { toolList } from './stages/listing.ts';
+import { hostOnly, type MethodReaders } from './stages/placement.ts';
+import { promptMessages, promptParams } from './stages/prompts.ts';
+import { resourceContents, resourceParams } from './stages/resources.ts';
+import { mayAsk, type Round } from './stages/rounds.ts';
+import { samplingAnswer, samplingParams } from './stages/sampling.ts';
+
+/** What the readers of a request and its answer need to know of the session around it. */
+export interface Surroundings {
+  /** The name under which the host knows the server. */
+  readonly serverLabel: string;
+  readonly round: Round;
+  /** Number of tools on the pages before this one. */
+  readonly firstTool: number;
+}
+
+/** The readers for a method that `from` asks for, in any revision. */
+export function readersOf(from: Side, method: string, around: Surroundings): MethodReaders {
+  const table = from === 'client' ? CLIENT_ASKS : SERVER_ASKS;
+  return table.get(method)?.(around) ?? hostOnly('method.unknown');
+}
+
+/** The fate of a JSON-RPC error that answers this method. */
+export function failureRule(from: Side, method: string): RuleName {
+  if (from !== 'client') return 'rpcError.other';
+  return TOOL_CALLS.has(method) ? 'rpcError.call' : 'rpcError.other';
+}
+
+type Make = (around: Surroundings) => MethodReaders;
+
+const TOOL_CALLS: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
+
+const byHost: Make = () => hostOnly();
+
+const CLIENT_ASKS: ReadonlyMap<string, Make> = new Map<string, Make>([
+  ['initialize', opening],
+  ['server/discover', opening],
+  ['tools/list', toolsList],
+  ['tools/call', toolsCall],
+  ['tasks/result', () => ({ params: hostOnly('call.task').params, result: callResult })],
+  ['tasks/get', () => ({ params: hostOnly('call.task').params, result: taskState })],
+  ['tasks/update', () => hostOnly('call.task')],
+  ['tasks/cancel', () => hostOnly('call.task')],
+  ['tasks/list', () => hostOnly('call.task')],
+  ['resources/list', () => hostOnly('resources.list')],
+  ['resources/templates/list', () => hostOnly('resources.list')],
+  ['resources/read', resourcesRead],
+  ['resources/subscribe', byHost],
+  ['resources/unsubscribe', byHost],
+  ['prompts/list', () => hostOnly('prompts.list')],
+  ['prompts/get', promptsGet],
+  ['completion/complete', byHost],
+  ['logging/setLevel', byHost],
+  ['subscriptions/listen', byHost],
+  ['ping', byHost],
+]);
+
+const SERVER_ASKS: ReadonlyMap<string, Make> = new Map<string, Make>([
+  ['sampling/createMessage', () => ({ params: samplingParams, result: samplingAnswer })],
+  ['elicitation/create', () => hostOnly('elicitation')],
+  ['roots/list', byHost],
+  ['ping', byHost],
+  ['tasks/get', () => hostOnly('call.task')],
+  // Only sampling and elicitation become tasks of the client; whose result this is, is not told.
+  ['tasks/result', () => hostOnly('method.unknown')],
+  ['tasks/cancel', () => hostOnly('call.task')],
+  ['tasks/list', () => hostOnly('call.task')],
+]);
+
+function opening(): MethodReaders {
+  const version = whole('handshake.version');
+  return {
+    params: params({ protocolVersion: version }, whole('handshake')),
+    result: introduction(),
+  };
+}
+
+function toolsList({ serverLabel, firstTool }: Surroundings): MethodReaders {
+  const cursor = whole('listing.cursor');
+  return {
+    params: params({ cursor }, whole('hostOnly')),
+    result: toolList(serverLabel, firstTool),
+  };
+}
+
+function toolsCall({ serverLabel, round }: Surroundings): MethodReaders {
+  return { params: callParams(serverLabel, round), result: mayAsk(callResult) };
+}
+
+function resourcesRead({ round }: Surroundings): MethodReaders {
+  return { params: resourceParams(round), result: mayAsk(resourceContents) };
+}
+
+function promptsGet({ round }: Surroundings): MethodReaders {
+  return { params: promptParams(round), result: mayAsk(promptMessages) };
+}
