@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { BYTE, MAX_DEPTH, Scanner } from './scanner.ts';
+import { BYTE, bad, MAX_DEPTH, Scanner } from './scanner.ts';
 
 /**
  * Whether the bytes are one JSON text (RFC 8259) in valid UTF-8, surrounded by white space at most.
@@ -46,7 +46,7 @@ function afterKey(scanner: Scanner, at: number): number {
   const end = scanner.string(at);
   if (end < 0) return end;
   const colon = scanner.space(end);
-  return scanner.bytes[colon] === BYTE.colon ? scanner.space(colon + 1) : ~colon;
+  return scanner.bytes[colon] === BYTE.colon ? scanner.space(colon + 1) : bad(colon);
 }
 
 /** Pops what closes at `at`; then the offset of the next value, of what follows the root, or negative. */
@@ -58,7 +58,7 @@ function afterClosers(scanner: Scanner, from: number, closers: number[]): number
       at = scanner.space(at + 1);
       return closer === BYTE.closeObject ? afterKey(scanner, at) : at;
     }
-    if (bytes[at] !== closer) return ~at;
+    if (bytes[at] !== closer) return bad(at);
     closers.pop();
     at = scanner.space(at + 1);
   }

@@ -1,14 +1,11 @@
 import type { Frame } from '../model/frame.ts';
 import type { FrameContent, Message, ParsedFrame, Stray } from '../model/message.ts';
-import { parseJson } from './json.ts';
+import { type JsonResult, parseJson } from './json.ts';
 import { messageOf, stray } from './message.ts';
 
 export { messageOf } from './message.ts';
 
-const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** Tab, line feed, vertical tab, form feed, carriage return, space. */
-const WHITE = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]);
+const BOM_BYTES = 3;
 
 /**
  * What a frame holds. Every frame gets an answer: what is no message is a stray with its reason, and
@@ -19,9 +16,9 @@ const WHITE = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]);
 export function parseFrame(frame: Frame): ParsedFrame {
   const { bytes } = frame;
   if (isBlank(bytes)) return { frame, content: blank(bytes), defects: [] };
-  if (bytes.subarray(0, BOM.length).equals(BOM)) return withBom(frame);
+  if (startsWithBom(bytes)) return withBom(frame);
   const json = parseJson(bytes);
-  if (!json.ok) return notJson(frame, json.offset, json.detail);
+  if (!json.ok) return notJson(frame, json);
   const { node, defects } = json;
   if (node.kind !== 'array') return { frame, content: messageOf(node, bytes), defects };
   const content: FrameContent =
@@ -32,24 +29,39 @@ export function parseFrame(frame: Frame): ParsedFrame {
 }
 
 function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => WHITE.has(byte));
+  let at = 0;
+  while (isWhite(bytes[at])) at += 1;
+  return at === bytes.length;
+}
+
+/** Tab, line feed, vertical tab, form feed, carriage return, space. */
+function isWhite(byte: number | undefined): boolean {
+  return byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
 }
 
 function blank(bytes: Buffer): Stray {
   return stray('blank', bytes.length === 0 ? 'empty line' : 'white space only', undefined);
 }
 
+/** U+FEFF in UTF-8, as some Windows programs put it before the first line of a stream. */
+function startsWithBom(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
 function withBom(frame: Frame): ParsedFrame {
-  const { almost, defects, problem } = tolerant(frame.bytes, BOM.length);
+  const strict = parseJson(frame.bytes, BOM_BYTES);
+  const { almost, defects, problem } = tolerant(frame.bytes, strict, BOM_BYTES);
   const detail = `starts with a byte order mark${problem === undefined ? '' : `; after it: ${problem}`}`;
   return { frame, content: { ...stray('bom', detail, 0), almost }, defects };
 }
 
-function notJson(frame: Frame, offset: number, detail: string): ParsedFrame {
-  const { almost, defects } = tolerant(frame.bytes, 0);
+function notJson(frame: Frame, strict: Refused): ParsedFrame {
+  const { almost, defects } = tolerant(frame.bytes, strict, 0);
   const why = frame.eol === '' ? 'cut' : 'not-json';
-  return { frame, content: { ...stray(why, detail, offset), almost }, defects };
+  return { frame, content: { ...stray(why, strict.detail, strict.offset), almost }, defects };
 }
+
+type Refused = Extract<JsonResult, { ok: false }>;
 
 interface Tolerant {
   readonly almost: Message | undefined;
@@ -58,13 +70,20 @@ interface Tolerant {
   readonly problem: string | undefined;
 }
 
-/** Reads from `start` as the most tolerant peer known does: Python's json module. */
-function tolerant(bytes: Buffer, start: number): Tolerant {
-  const strict = parseJson(bytes, start);
-  const json = strict.ok ? strict : parseJson(bytes, start, { lenient: true });
-  if (!json.ok) return { almost: undefined, defects: [], problem: json.detail };
+/** What the most tolerant peer known, Python's json module, makes of bytes that `strict` came from. */
+function tolerant(bytes: Buffer, strict: JsonResult, start: number): Tolerant {
+  const json = isWordlike(bytes, strict) ? parseJson(bytes, start, { lenient: true }) : strict;
+  const problem = strict.ok ? undefined : strict.detail;
+  if (!json.ok) return { almost: undefined, defects: [], problem };
   const found = messageOf(json.node, bytes);
   const { defects } = json;
   if (found.kind === 'stray') return { almost: undefined, defects, problem: found.detail };
-  return { almost: found, defects, problem: strict.ok ? undefined : strict.detail };
+  return { almost: found, defects, problem };
+}
+
+/** Saves reading a second time what does not stumble over the N of NaN or the I of Infinity. */
+function isWordlike(bytes: Buffer, strict: JsonResult): boolean {
+  if (strict.ok) return false;
+  const byte = bytes[strict.offset];
+  return byte === 0x4e || byte === 0x49;
 }

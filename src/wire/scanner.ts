@@ -1,3 +1,5 @@
+import { PlainRuns } from './plain.ts';
+
 /** The bytes that JSON is built of. */
 export const BYTE = {
   quote: 0x22,
@@ -6,6 +8,9 @@ export const BYTE = {
   openArray: 0x5b,
   backslash: 0x5c,
   closeArray: 0x5d,
+  f: 0x66,
+  n: 0x6e,
+  t: 0x74,
   openObject: 0x7b,
   closeObject: 0x7d,
 } as const;
@@ -16,16 +21,18 @@ export const BYTE = {
  */
 export const MAX_DEPTH = 100_000;
 
-/** Bytes that end a plain run inside a string: control characters, the quote, the backslash. */
-const SPECIAL = new Uint8Array(256).fill(1, 0, 0x20);
-SPECIAL[BYTE.quote] = 1;
-SPECIAL[BYTE.backslash] = 1;
+/** What may follow a backslash, `u` aside. */
+const SHORT_ESCAPES = new Uint8Array(256);
+for (const byte of Buffer.from('"\\/bfnrt')) SHORT_ESCAPES[byte] = 1;
 
-const SHORT_ESCAPES = new Set(Buffer.from('"\\/bfnrt'));
+/** Marks an offset as the place of an error, and takes the mark off again: -1 for 0, -2 for 1. */
+export function bad(offset: number): number {
+  return -1 - offset;
+}
 
 /**
  * Finds where the tokens of RFC 8259 end. Every method takes the offset of a token's first byte and
- * returns the offset after it, or `~offset` (always negative) of the first byte that cannot be.
+ * returns the offset after it, or `bad(offset)`, always negative, for the first byte that cannot be.
  * UTF-8 is not looked at: inside a string every byte from 0x80 passes, outside none does.
  */
 export class Scanner {
@@ -34,12 +41,17 @@ export class Scanner {
   readonly lenient: boolean;
   /** Whether the last string held a backslash. */
   sawEscape = false;
-  /** Whether the last string held a byte from 0x80. */
-  sawHigh = false;
+  readonly #plain: PlainRuns;
 
   constructor(bytes: Buffer, lenient = false) {
     this.bytes = bytes;
     this.lenient = lenient;
+    this.#plain = new PlainRuns(bytes);
+  }
+
+  /** Whether the last string held a byte from 0x80. */
+  get sawHigh(): boolean {
+    return this.#plain.sawHigh;
   }
 
   /** After white space; never negative. */
@@ -51,62 +63,49 @@ export class Scanner {
 
   /** A string, from its opening quote on. */
   string(at: number): number {
-    if (this.bytes[at] !== BYTE.quote) return ~at;
+    if (this.bytes[at] !== BYTE.quote) return bad(at);
     this.sawEscape = false;
-    this.sawHigh = false;
-    let here = this.#plain(at + 1);
+    this.#plain.sawHigh = false;
+    let here = this.#plain.after(at + 1);
     while (this.bytes[here] === BYTE.backslash) {
       this.sawEscape = true;
       here = this.#escape(here);
       if (here < 0) return here;
-      here = this.#plain(here);
+      here = this.#plain.after(here);
     }
-    return this.bytes[here] === BYTE.quote ? here + 1 : ~here;
+    return this.bytes[here] === BYTE.quote ? here + 1 : bad(here);
   }
 
   /** A number or one of the words; whatever starts neither is refused. */
   scalar(at: number): number {
     switch (this.bytes[at] ?? 0) {
-      case 0x74:
+      case BYTE.t:
         return this.#word(at, 'true');
-      case 0x66:
+      case BYTE.f:
         return this.#word(at, 'false');
-      case 0x6e:
+      case BYTE.n:
         return this.#word(at, 'null');
       case 0x4e:
-        return this.lenient ? this.#word(at, 'NaN') : ~at;
+        return this.lenient ? this.#word(at, 'NaN') : bad(at);
       case 0x49:
-        return this.lenient ? this.#word(at, 'Infinity') : ~at;
+        return this.lenient ? this.#word(at, 'Infinity') : bad(at);
       default:
         return this.#number(at);
     }
   }
 
-  #plain(at: number): number {
-    const { bytes } = this;
-    let high = 0;
-    let here = at;
-    for (; here < bytes.length; here += 1) {
-      const byte = bytes[here] ?? 0;
-      if (SPECIAL[byte] === 1) break;
-      high |= byte;
-    }
-    if (high >= 0x80) this.sawHigh = true;
-    return here;
-  }
-
   #escape(at: number): number {
     const kind = this.bytes[at + 1];
-    if (kind !== 0x75) return kind !== undefined && SHORT_ESCAPES.has(kind) ? at + 2 : ~(at + 1);
+    if (kind !== 0x75) return SHORT_ESCAPES[kind ?? 0] === 1 ? at + 2 : bad(at + 1);
     for (let here = at + 2; here < at + 6; here += 1) {
-      if (!isHex(this.bytes[here])) return ~here;
+      if (!isHex(this.bytes[here])) return bad(here);
     }
     return at + 6;
   }
 
   #word(at: number, word: string): number {
     for (let index = 0; index < word.length; index += 1) {
-      if (this.bytes[at + index] !== word.charCodeAt(index)) return ~(at + index);
+      if (this.bytes[at + index] !== word.charCodeAt(index)) return bad(at + index);
     }
     return at + word.length;
   }
@@ -126,11 +125,12 @@ export class Scanner {
   #digits(at: number): number {
     let here = at;
     while (isDigit(this.bytes[here])) here += 1;
-    return here > at ? here : ~at;
+    return here > at ? here : bad(at);
   }
 }
 
 function isSpace(byte: number | undefined): boolean {
+  if (byte === undefined || byte > 0x20) return false;
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
