@@ -90,7 +90,7 @@ export function* walk(root: JsonNode, pointer = ''): Generator<readonly [string,
   const open: (readonly [string, JsonNode])[] = [[pointer, root]];
   for (let next = open.pop(); next; next = open.pop()) {
     yield next;
-    open.push(...childrenOf(next[1], next[0]).reverse());
+    for (const child of childrenOf(next[1], next[0]).reverse()) open.push(child);
   }
 }
 

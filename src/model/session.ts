@@ -70,8 +70,8 @@ export interface Opening {
 }
 
 /**
- * The part of a recording from one opening to the next: a second `initialize`, or another process.
- * Nearly every recording has one.
+ * The part of a recording from one opening to the next: another `initialize`, a probe after one, or
+ * another process. Nearly every recording has one.
  */
 export interface Conversation extends Opening {
   /** `seq` of its first message; it lasts until the next one's. */

@@ -68,7 +68,7 @@ export class Ledger {
   }
 
   /**
-   * An `initialize` begins: ids are counted anew. What is still open goes unanswered, unless its
+   * The client opens the session anew: ids are counted anew too. What is still open goes unanswered, unless its
    * answer comes before its id is used again; a slow server answers a probe after the time-out.
    */
   renew(): void {

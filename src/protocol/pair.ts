@@ -59,7 +59,8 @@ class Pairer {
   #started = false;
   /** The next message begins a conversation. */
   #fresh = true;
-  #initialized = false;
+  /** An `initialize` was sent in this conversation. */
+  #opened = false;
 
   frame(parsed: ParsedFrame): void {
     const { content, frame } = parsed;
@@ -103,7 +104,8 @@ class Pairer {
   }
 
   #message(located: Located): void {
-    if (isInitialize(located)) this.#initialize();
+    if (isAsk(located, 'initialize')) this.#open(true);
+    else if (isAsk(located, 'server/discover') && this.#opened) this.#open(false);
     this.#converse(located);
     if (isKind(located, 'request')) this.#ask(located);
     else if (isKind(located, 'notification')) attach(located, this.#ledgers);
@@ -151,10 +153,13 @@ class Pairer {
     this.#orphans.push({ answer, why, after: this.#reactions.explain(answer) });
   }
 
-  /** The first `initialize` of a process continues what came before it, such as a probe. */
-  #initialize(): void {
-    this.#fresh ||= this.#initialized;
-    this.#initialized = true;
+  /**
+   * An `initialize`, or a probe by a client that has sent one before. The first of a process goes on
+   * with what came before it, such as a probe; any other begins a conversation.
+   */
+  #open(initialize: boolean): void {
+    this.#fresh ||= this.#opened;
+    this.#opened = initialize;
     for (const ledger of bothOf(this.#ledgers)) ledger.renew();
   }
 
@@ -167,13 +172,13 @@ class Pairer {
 
   #restart(): void {
     this.#fresh = true;
-    this.#initialized = false;
+    this.#opened = false;
     for (const ledger of bothOf(this.#ledgers)) ledger.restart();
   }
 }
 
-function isInitialize({ from, message }: Located): boolean {
-  return from === 'client' && message.kind === 'request' && message.method === 'initialize';
+function isAsk({ from, message }: Located, method: string): boolean {
+  return from === 'client' && message.kind === 'request' && message.method === method;
 }
 
 function bothOf<T>(sides: { readonly [side in Side]: T }): readonly [T, T] {
