@@ -1,4 +1,5 @@
 import type { Side } from '../model/frame.ts';
+import { revisionsWith } from '../protocol/revisions.ts';
 import { whole } from './cover.ts';
 import type { RuleName } from './rules.ts';
 import { callParams, callResult, taskState } from './stages/call.ts';
@@ -20,10 +21,14 @@ export interface Surroundings {
   readonly firstTool: number;
 }
 
-/** The readers for a method that `from` asks for, in any revision. */
+/**
+ * The readers for a method that `from` asks for. All revisions are read alike: what a message is for
+ * does not change between them, and peers send methods of other revisions too.
+ */
 export function readersOf(from: Side, method: string, around: Surroundings): MethodReaders {
   const table = from === 'client' ? CLIENT_ASKS : SERVER_ASKS;
-  return table.get(method)?.(around) ?? hostOnly('method.unknown');
+  const known = revisionsWith(method, from).length > 0;
+  return table.get(method)?.(around) ?? hostOnly(known ? 'hostOnly' : 'method.unknown');
 }
 
 /** The fate of a JSON-RPC error that answers this method. */
@@ -36,8 +41,7 @@ type Make = (around: Surroundings) => MethodReaders;
 
 const TOOL_CALLS: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
 
-const byHost: Make = () => hostOnly();
-
+/** Methods of the client that have rules of their own; all others stay with the host. */
 const CLIENT_ASKS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['initialize', opening],
   ['server/discover', opening],
@@ -51,24 +55,15 @@ const CLIENT_ASKS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['resources/list', () => hostOnly('resources.list')],
   ['resources/templates/list', () => hostOnly('resources.list')],
   ['resources/read', resourcesRead],
-  ['resources/subscribe', byHost],
-  ['resources/unsubscribe', byHost],
   ['prompts/list', () => hostOnly('prompts.list')],
   ['prompts/get', promptsGet],
-  ['completion/complete', byHost],
-  ['logging/setLevel', byHost],
-  ['subscriptions/listen', byHost],
-  ['ping', byHost],
 ]);
 
 const SERVER_ASKS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['sampling/createMessage', () => ({ params: samplingParams, result: samplingAnswer })],
   ['elicitation/create', () => hostOnly('elicitation')],
-  ['roots/list', byHost],
-  ['ping', byHost],
   ['tasks/get', () => hostOnly('call.task')],
-  // Only sampling and elicitation become tasks of the client; whose result this is, is not told.
-  ['tasks/result', () => hostOnly('method.unknown')],
+  ['tasks/result', clientTask],
   ['tasks/cancel', () => hostOnly('call.task')],
   ['tasks/list', () => hostOnly('call.task')],
 ]);
@@ -99,4 +94,9 @@ function resourcesRead({ round }: Surroundings): MethodReaders {
 
 function promptsGet({ round }: Surroundings): MethodReaders {
   return { params: promptParams(round), result: mayAsk(promptMessages) };
+}
+
+/** Sampling and elicitation can become tasks of the client; the result does not say which it was. */
+function clientTask(): MethodReaders {
+  return { params: hostOnly('call.task').params, result: hostOnly('call.taskAnswer').result };
 }

@@ -32,7 +32,7 @@ function readerFor(located: Located, session: Session): Reader {
   const { message } = located;
   switch (message.kind) {
     case 'notification':
-      return envelope({ params: notificationParams(message.method) });
+      return envelope({ params: notificationParams(message.method, located.from) });
     case 'request':
       return envelope({
         params: methodReaders(located, located.from, message.method, session).params,

@@ -48,6 +48,8 @@ export const STAGE_OF = {
   'call.inputRequests': 'call',
   'call.inputResponses': 'call',
   'call.task': 'call',
+  /** The result of a task of the client. */
+  'call.taskAnswer': 'call',
   'call.other': 'call',
 
   /** A JSON-RPC error as the answer to a tool call. */

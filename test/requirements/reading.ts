@@ -93,6 +93,10 @@ export const reading = {
     promise: 'Messages that only host and server need are never read by the model.',
     source: MAKERS,
   },
+  'reading/methods': {
+    promise: 'Every request and notification that a revision defines has readers.',
+    source: 'MCP specification, schema of each revision',
+  },
   'reading/fate-at': {
     promise: 'The fate of any pointer can be looked up.',
     source: DESIGN,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conversation } from '../../support/conversation.ts';
 import { verifies } from '../../support/verifies.ts';
-import { asked, lastFates, readingAt, table } from './readings.ts';
+import { asked, askedBack, lastFates, readingAt, table } from './readings.ts';
 
 const call = (params: object, result: object) => asked('tools/call', params, result);
 
@@ -146,6 +146,14 @@ describe('a call with a task', () => {
     const modern = asked('tasks/get', { taskId: 't1' }, state).session();
     expect(readingAt(modern, -1).texts.map((each) => each.text)).toEqual(['done']);
     expect(lastFates(modern)['/result/status']).toBe('host');
+  });
+
+  it('does not know who answered a task of the client', () => {
+    verifies('reading/tasks', 'reading/unknown');
+    const session = askedBack('tasks/result', { taskId: 't1' }, { content: 'x' }).session();
+    expect(lastFates(session)).toEqual({
+      '/result/content': 'unknown: whether the user or the model answered',
+    });
   });
 });
 

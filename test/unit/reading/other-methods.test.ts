@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REVISIONS } from '../../../src/protocol/revisions.ts';
 import { conversation } from '../../support/conversation.ts';
 import { verifies } from '../../support/verifies.ts';
 import { asked, askedBack, lastFates, readingAt, table } from './readings.ts';
@@ -125,24 +126,32 @@ describe('messages that the model never sees', () => {
     expect(new Set(Object.values(lastFates(session)))).toEqual(new Set(['host']));
   });
 
-  it.each([
-    'notifications/initialized',
-    'notifications/cancelled',
-    'notifications/progress',
-    'notifications/message',
-    'notifications/tools/list_changed',
-    'notifications/resources/updated',
-    'notifications/subscriptions/acknowledged',
-    'notifications/tasks/status',
-  ])('%s', (method) => {
+  const defined = REVISIONS.flatMap((each) => each.methods);
+  const notifications = defined.filter((each) => each.kind === 'notification');
+  it.each([...new Set(notifications.map((each) => each.method))])('%s', (method) => {
     verifies('reading/host-only');
     const params = { level: 'info', data: 'x', _meta: { a: 1 } };
-    const session = conversation().server({ jsonrpc: '2.0', method, params }).session();
-    expect(lastFates(session)).toEqual({
+    const said = { jsonrpc: '2.0', method, params };
+    const fromServer = notifications.some((n) => n.method === method && n.from.includes('server'));
+    const talk = fromServer ? conversation().server(said) : conversation().client(said);
+    expect(lastFates(talk.session())).toEqual({
       '/params/level': 'host',
       '/params/data': 'host',
       '/params/_meta': 'envelope',
     });
+  });
+});
+
+describe('every request of every revision', () => {
+  const requests = REVISIONS.flatMap((each) => each.methods).filter((m) => m.kind === 'request');
+  const asks = requests.flatMap(({ method, from }) => from.map((side) => `${side} ${method}`));
+  it.each([...new Set(asks)])('%s is known', (asking) => {
+    verifies('reading/methods');
+    const [side, method = ''] = asking.split(' ');
+    const params = { name: 'x', uri: 'x', message: 'x', a: 1 };
+    const session = (side === 'client' ? asked : askedBack)(method, params, { a: 1 }).session();
+    const rules = readingAt(session, 0).fates.map((each) => each.rule);
+    expect(rules).not.toContain('method.unknown');
   });
 });
 
