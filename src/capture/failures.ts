@@ -1,0 +1,107 @@
+import { SadapError } from '../errors.ts';
+import type { Exit } from '../model/recording.ts';
+import type { SpawnFailure } from './child.ts';
+import type { StepResult } from './step-result.ts';
+
+/** A command that the system would not start: what it was, where it was looked for, what to do. */
+export function spawnError(
+  failure: SpawnFailure,
+  command: readonly string[],
+  path: string | undefined,
+): SadapError {
+  const program = command[0] ?? '';
+  if (failure.code === 'ENOENT')
+    return new SadapError(
+      'server-not-found',
+      `${program}: command not found${searched(program, path)}`,
+      {
+        hint: 'check the spelling, or give the full path of the program',
+        cause: failure,
+      },
+    );
+  return new SadapError('server-not-executable', `${program}: ${reason(failure)}`, {
+    hint: `make it executable (chmod +x ${program}), or start it with its interpreter: -- node ${program}`,
+    cause: failure,
+  });
+}
+
+function searched(program: string, path: string | undefined): string {
+  if (/[\\/]/.test(program)) return '';
+  return path ? ` in PATH (${path})` : '; PATH is not set';
+}
+
+function reason({ code, message }: SpawnFailure): string {
+  return code === 'EACCES' ? 'permission denied, it cannot be executed' : message;
+}
+
+/** What is known about a server that went away before the script was through. */
+export interface Death {
+  readonly exit: Exit | undefined;
+  readonly why: string;
+  readonly step: StepResult;
+  readonly lastErrors: readonly string[];
+  /** It has not answered its opening yet. */
+  readonly atOpening: boolean;
+}
+
+/** One line that says how the server ended and during what; its last words as hint. */
+export function deathError({ exit, why, step, lastErrors, atOpening }: Death): SadapError {
+  const how = exit ? `the server ${exitText(exit)}` : why;
+  const verb = step.status === 'skipped' ? 'was asked' : 'answered';
+  return new SadapError('server-died', `${how} before it ${verb} ${step.label}`, {
+    ...hintOf(lastErrors),
+    // Who starts a server through sadap gets the code that it would have got without.
+    ...(atOpening && exit && { exitCode: statusOf(exit) }),
+  });
+}
+
+/** `exited with code 3`, `was ended by SIGSEGV`. */
+export function exitText({ code, signal }: Exit): string {
+  return signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+}
+
+/** A server that lives but does not answer its opening. */
+export function silenceError(
+  step: StepResult,
+  wrongFraming: boolean,
+  lastErrors: readonly string[],
+): SadapError {
+  const what = `${step.label}: ${step.details.join(', ')}`;
+  if (!wrongFraming) return new SadapError('server-silent', what, hintOf(lastErrors));
+  return new SadapError(
+    'server-silent',
+    `${what}: the server frames its messages with Content-Length headers`,
+    {
+      hint: 'MCP over stdio is one JSON message per line; the server speaks as a language server does',
+    },
+  );
+}
+
+function hintOf(lastErrors: readonly string[]): { hint?: string } {
+  if (lastErrors.length === 0) return {};
+  return { hint: `its last words on stderr: ${lastErrors.join(' / ')}` };
+}
+
+/** The status that a shell would report; 1 for a server that left with 0 in the middle. */
+function statusOf({ code, signal }: Exit): number {
+  if (signal !== null) return 128 + (SIGNAL_NUMBERS[signal] ?? 0);
+  return code === 0 || code === null ? 1 : code;
+}
+
+const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGILL: 4,
+  SIGABRT: 6,
+  SIGFPE: 8,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGPIPE: 13,
+  SIGTERM: 15,
+};
+
+/** The status of a program that a signal ended: 130 after Ctrl-C. */
+export function interruptedStatus(signal: NodeJS.Signals): number {
+  return 128 + (SIGNAL_NUMBERS[signal] ?? 0);
+}

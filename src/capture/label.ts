@@ -1,0 +1,34 @@
+import { basename } from 'node:path';
+
+/** Programs that run another: the name of the server is among what they are given. */
+const RUNNERS = new Set(
+  'node nodejs bun deno tsx npx npm pnpm yarn bunx uv uvx pipx python python3 py docker podman sh bash env cmd'.split(
+    ' ',
+  ),
+);
+/** Words of those programs that stand before the server's name. */
+const SUBCOMMANDS = new Set('run exec dlx x tool start'.split(' '));
+
+/**
+ * A short name for a server, from its command: the program, or what a runner is given first.
+ * `npx -y @modelcontextprotocol/server-memory` gives `server-memory`.
+ */
+export function labelOf(command: readonly string[]): string {
+  const words = command.map(plainName);
+  const index = words.findIndex((word, at) => isName(word, command[at] ?? ''));
+  return words[index] ?? words[0] ?? 'server';
+}
+
+function isName(word: string, spelled: string): boolean {
+  if (spelled.startsWith('-') || spelled.includes('=') || word === '') return false;
+  return !RUNNERS.has(word) && !SUBCOMMANDS.has(word);
+}
+
+/** Without folder, extension of a script, npm version, and whatever a file name should not hold. */
+function plainName(word: string): string {
+  return basename(word.replaceAll('\\', '/'))
+    .replace(/\.(?:exe|cmd|bat|[cm]?[jt]s|py|sh)$/i, '')
+    .replace(/@[\w.^~-]+$/, '')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}

@@ -1,0 +1,62 @@
+import type { Line } from '../model/frame.ts';
+import { LineSplitter } from '../wire/lines.ts';
+
+/** A line this long is recorded in pieces: progress bars (`\r`) may never send a line feed. */
+const LONGEST = 16 * 1024;
+const LAST_LINES = 5;
+const LONGEST_KEPT = 500;
+
+/** Cuts standard error into lines, and long lines into pieces; remembers the last lines. */
+export class StderrSplitter {
+  readonly #lines = new LineSplitter();
+  readonly #last: string[] = [];
+
+  /** The last lines that are not blank, oldest first. */
+  get lastLines(): readonly string[] {
+    return this.#last;
+  }
+
+  /** The lines and pieces that this chunk completes. Their bytes in order are the stream's. */
+  push(chunk: Buffer): Line[] {
+    const found = this.#lines.push(chunk);
+    if (this.#lines.pendingBytes >= LONGEST) found.push(...this.#piece());
+    for (const line of found) this.#remember(line);
+    return found;
+  }
+
+  /** The last line, when no line feed ended it. */
+  end(): Line[] {
+    const last = this.#lines.end();
+    if (!last) return [];
+    this.#remember(last);
+    return [last];
+  }
+
+  /** Not in the middle of a character, so that the piece is text if the line is. */
+  #piece(): Line[] {
+    const pending = this.#lines.end();
+    if (!pending) return [];
+    const cut = wholeCharacters(pending.bytes);
+    this.#lines.push(pending.bytes.subarray(cut));
+    return [{ bytes: pending.bytes.subarray(0, cut), eol: '' }];
+  }
+
+  #remember({ bytes }: Line): void {
+    const text = bytes.toString('utf8', 0, LONGEST_KEPT).trim();
+    if (text === '') return;
+    this.#last.push(text);
+    if (this.#last.length > LAST_LINES) this.#last.shift();
+  }
+}
+
+/** Bytes up to the last character whose end has come (UTF-8: at most three bytes may be missing). */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= 3; back += 1) {
+    const byte = bytes.at(-back) ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
