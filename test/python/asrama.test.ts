@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startService } from '../../src/targets/asrama/service.ts';
+import { verifies } from '../support/verifies.ts';
+import { converse, converseOver } from '../unit/targets/conversation.ts';
+import { type Difference, differences, type Intended, judge } from '../unit/targets/differences.ts';
+import { askAll, type Era, originalAnswers } from '../unit/targets/exchanges.ts';
+
+const root = join(import.meta.dirname, '../..');
+const python = process.env['SADAP_PYTHON'] || join(root, '.venv/bin/python');
+const obstacle = obstacleTo(python);
+
+/** Why the tests cannot run; undefined when they can. */
+function obstacleTo(executable: string): string | undefined {
+  const script = 'import importlib.metadata as m; print(m.version("mcp"))';
+  const { stdout, error } = spawnSync(executable, ['-c', script], { encoding: 'utf8' });
+  const advice =
+    'python3 -m venv .venv && .venv/bin/pip install -r test/fixtures/python/requirements.txt';
+  if (error) return `no Python at ${executable}; ${advice}`;
+  return stdout.trim() === '2.3.0' ? undefined : `no mcp 2.3.0 for ${executable}; ${advice}`;
+}
+
+if (obstacle) console.warn(`Python tests are skipped: ${obstacle}`);
+
+function conversePython(env: Record<string, string> = {}) {
+  const server = join(root, 'test/fixtures/python/asrama_server.py');
+  const child = spawn(python, [server], {
+    env: { ...process.env, ASRAMA_API_URL: '', PYTHONDONTWRITEBYTECODE: '1', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  return converseOver(child.stdin, child.stdout, once(child, 'close'));
+}
+
+const LEAKED: Intended[] = [
+  {
+    at: '/tools~1list/result/tools/*/description',
+    kind: 'changed',
+    why: 'the docstring leaks its line breaks and, before Python 3.13, its indentation',
+  },
+];
+
+/** The members that pydantic and zod write differently, seen from Python. */
+const SCHEMAS: Intended[] = [
+  { at: '/tools~1list/result/tools/*/inputSchema/$schema', kind: 'extra', why: 'zod' },
+  { at: '/tools~1list/result/tools/*/inputSchema/title', kind: 'missing', why: 'pydantic' },
+  {
+    at: '/tools~1list/result/tools/*/inputSchema/properties/*/title',
+    kind: 'missing',
+    why: 'pydantic',
+  },
+  {
+    at: '/tools~1list/result/tools/0/inputSchema/properties/*/anyOf',
+    kind: 'missing',
+    why: 'pydantic spells "string or null" so',
+  },
+  {
+    at: '/tools~1list/result/tools/0/inputSchema/properties/*/type',
+    kind: 'extra',
+    ours: ['string', 'null'],
+    why: 'zod spells it so',
+  },
+  {
+    at: '/absensi_harian without tanggal/result/content/0/text',
+    kind: 'changed',
+    why: 'each SDK has its own words for invalid arguments',
+  },
+];
+
+const VERSION: Record<Era, Intended[]> = {
+  legacy: [
+    {
+      at: '/initialize/result/serverInfo/version',
+      kind: 'changed',
+      ours: '1.0.0',
+      why: 'MCPServer has no version unless it is given one',
+    },
+  ],
+  modern: [
+    {
+      at: '/*/result/_meta/io.modelcontextprotocol~1serverInfo/version',
+      kind: 'changed',
+      ours: '1.0.0',
+      why: 'the same; this era says in every result who answered',
+    },
+  ],
+};
+
+describe.skipIf(obstacle)('the asrama server in Python', () => {
+  verifies('asrama-python-equal');
+
+  it('is the original but for its wording', async () => {
+    const found = differences(originalAnswers('legacy'), await askAll(conversePython(), 'legacy'));
+    expect(judge(found, LEAKED)).toEqual({ unexpected: [], notFound: [] });
+  });
+
+  it.each(['legacy', 'modern'] as const)('answers like SDK v2 in the %s era', async (era) => {
+    const found: Difference[] = differences(
+      await askAll(conversePython(), era),
+      await askAll(converse({ softErrors: true }), era),
+    );
+    const intended = [...LEAKED, ...SCHEMAS, ...VERSION[era]];
+    expect(judge(found, intended)).toEqual({ unexpected: [], notFound: [] });
+  });
+
+  it('answers the same from the service as from its own data', async () => {
+    const service = await startService();
+    const fromService = await askAll(conversePython({ ASRAMA_API_URL: service.url }), 'legacy');
+    expect(fromService).toEqual(await askAll(conversePython(), 'legacy'));
+    await service.close();
+  });
+});
