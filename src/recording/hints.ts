@@ -18,10 +18,17 @@ const LONGEST = 256;
  */
 export function hintsOf(message: Buffer): HintText {
   const spans = memberSpans(message);
-  if (!spans || spans.some((span) => span.key.includes('\\'))) return {};
+  if (!spans || isUnusual(spans)) return {};
   const method = hint(message, spans, 'method', /^"/);
   const id = hint(message, spans, 'id', /^["\-\dn]/);
   return method === 'unusual' || id === 'unusual' ? {} : { ...method, ...id };
+}
+
+/** Keys that only a parser can read, or a method beside what belongs to an answer. */
+function isUnusual(spans: readonly MemberSpan[]): boolean {
+  const has = (key: string) => spans.some((span) => span.key === key);
+  if (has('method') && (has('result') || has('error'))) return true;
+  return spans.some((span) => span.key.includes('\\'));
 }
 
 /** Of duplicate keys the last one counts, as for every peer. */

@@ -80,7 +80,7 @@ function looksRandom(text: string): boolean {
 
 /** `name:password`, as curl takes it; `1000:1000` is a user and a group. */
 function maskUser(argument: string, mask: Mask): string {
-  const [, name, password] = /^([^:]+):(.+)$/s.exec(argument) ?? [];
+  const [, name, password] = /^([^:«]+):(.+)$/s.exec(argument) ?? [];
   if (name === undefined || password === undefined || /^\d+$/.test(password))
     return maskText(argument, mask);
   return `${name}:${mask(password)}`;

@@ -66,17 +66,18 @@ export function maskUrls(text: string, mask: Mask): string {
 
 /** `user:password`; a user without a password is a secret when it is as long as a key. */
 function maskUser(user: string, mask: Mask): string {
-  const [, name = '', password] = /^([^:]*)(?::(.*))?$/s.exec(user) ?? [];
+  const [, name = '', password] = /^((?:«masked:\d+»|[^:])*)(?::(.*))?$/s.exec(user) ?? [];
   if (password) return `${name}:${mask(password)}`;
   const isKey = password === '' || name.length >= 20;
   return `${isKey ? mask(name) : name}${password === undefined ? '' : ':'}`;
 }
 
-/** A whole text that is one header: `Authorization: Bearer x`. */
+/** A whole text that is one header, `Authorization: Bearer x`, or an option that sets one. */
 function maskHeaders(text: string, mask: Mask): string {
-  const [, name, space, value] = /^([\w-]+):([ \t]*)(?!\/\/)(.+)$/s.exec(text) ?? [];
+  const [, option = '', name, space, value] =
+    /^(--?[\w-]+=)?([\w-]+):([ \t]*)(?!\/\/)(.+)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined || !isSecretName(name)) return text;
-  return `${name}:${space}${maskCredentials(value, mask)}`;
+  return `${option}${name}:${space}${maskCredentials(value, mask)}`;
 }
 
 /** The scheme in front of credentials stays (RFC 9110 section 11.4). */
