@@ -1,5 +1,5 @@
 /** Members that never leave the MCP server: identity number, telephone of the guardian, address. */
-export const SENSITIVE: ReadonlySet<string> = new Set(['nik', 'no_hp_wali', 'alamat']);
+const SENSITIVE: ReadonlySet<string> = new Set(['nik', 'no_hp_wali', 'alamat']);
 
 /** A copy of a JSON value without the sensitive members, at whatever depth they are. */
 export function withoutSensitive(value: unknown): unknown {

@@ -7,7 +7,7 @@ import { type ServiceClient, ServiceError } from './service-client.ts';
 export type Zod = typeof import('zod/v4');
 
 /** What every tool call returns: one text block of pretty-printed JSON. */
-export type ToolResult = {
+type ToolResult = {
   content: { type: 'text'; text: string }[];
   isError: false;
 };
