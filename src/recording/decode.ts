@@ -57,18 +57,19 @@ function partsOf(line: Buffer): Parts | undefined {
   const [place] = places;
   if (places.length > 1) return undefined;
   const message = place && line.subarray(place.start, place.end);
-  const rest = place
-    ? Buffer.concat([line.subarray(0, place.start), Buffer.from('null'), line.subarray(place.end)])
-    : line;
-  const members = parseMembers(rest);
+  const members = parseMembers(line, place);
   return members && { members, message, line, spans };
 }
 
-function parseMembers(bytes: Buffer): Members | undefined {
-  if (!isUtf8(bytes)) return undefined;
+/** All members of the line; null stands for the value at `without`. */
+function parseMembers(line: Buffer, without: MemberSpan | undefined): Members | undefined {
+  const head = line.subarray(0, without?.start);
+  const tail = line.subarray(without?.end ?? line.length);
+  if (!isUtf8(head) || !isUtf8(tail)) return undefined;
   try {
+    const text = head.toString('utf8') + (without ? 'null' : '') + tail.toString('utf8');
     // `memberSpans` saw an object, so this is one when it parses at all.
-    return JSON.parse(bytes.toString('utf8')) as Members;
+    return JSON.parse(text) as Members;
   } catch {
     return undefined;
   }

@@ -25,12 +25,15 @@ export function encodeEntry(entry: Header | Entry): Buffer {
 function encodeFrame(entry: FrameEntry): Buffer {
   const { bytes, from } = entry;
   if (!isJson(bytes)) return jsonLine({ ...placed('stray', entry), from, ...strayContent(entry) });
+  const eol = entry.eol === '\n' ? '' : `,"eol":${JSON.stringify(entry.eol)}`;
   const { method, id } = hintsOf(bytes);
-  const head = JSON.stringify({ ...placed('message', entry), from, ...eolMember(entry.eol) });
-  const hints = `${method ? `,"method":${method}` : ''}${id ? `,"id":${id}` : ''}`;
-  const start = Buffer.from(`${head.slice(0, -1)}${hints},"message":`);
-  return Buffer.concat([start, bytes, Buffer.from('}\n')]);
+  const hints = (method ? `,"method":${method}` : '') + (id ? `,"id":${id}` : '');
+  const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${from}"`;
+  const start = Buffer.from(`{"type":"message",${place}${eol}${hints},"message":`);
+  return Buffer.concat([start, bytes, MESSAGE_END]);
 }
+
+const MESSAGE_END = Buffer.from('}\n');
 
 function placed(type: string, entry: { seq: number; at: number }) {
   return { type, seq: entry.seq, at: formatTime(entry.at) };
