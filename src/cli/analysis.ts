@@ -1,0 +1,32 @@
+import { checkSession } from '../check/registry.ts';
+import type { Recording } from '../model/recording.ts';
+import { buildSession } from '../protocol/session.ts';
+import { type SessionCost, sessionCost } from '../reading/cost.ts';
+import { profileOf } from '../reading/profiles.ts';
+import { readMessage } from '../reading/read.ts';
+import { loadTokenizer } from '../reading/tokens.ts';
+import type { ViewInput } from '../view/terminal/timeline.ts';
+import type { Options } from './program.ts';
+import { textOption } from './values.ts';
+
+/** A recording with everything that a view shows of it. */
+export interface Analysis extends ViewInput {
+  readonly cost: SessionCost;
+  readonly path: string;
+}
+
+/** Derives session, readings, findings and cost, by the rules of the host that was asked for. */
+export async function analyse(recording: Recording, options: Options): Promise<Analysis> {
+  const profile = profileOf(textOption(options, 'host'));
+  const session = buildSession(recording);
+  const tokenizer = await loadTokenizer();
+  return {
+    session,
+    profile,
+    tokenizer,
+    reading: (located) => readMessage(located, session, profile),
+    findings: checkSession(session),
+    cost: sessionCost(session, profile, tokenizer),
+    path: recording.path,
+  };
+}

@@ -1,0 +1,32 @@
+import type { CommandSpec } from './flags.ts';
+
+/** Our own arguments, and the command of another program that follows them. */
+export interface CommandLine {
+  readonly own: readonly string[];
+  readonly command: readonly string[];
+}
+
+/**
+ * Splits `sadap record [options] [script] [--] COMMAND…`: after the command's name, or after `--`,
+ * nothing is ours, so that the flags of a server can never be mistaken for ours. The first operand is
+ * the script when it ends in .yaml, .yml or .json; any other first operand is the command's name.
+ */
+export function splitCommandLine(args: readonly string[], spec: CommandSpec): CommandLine {
+  const valued = valuedOptions(spec);
+  let script = false;
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? '';
+    if (arg === '--') return { own: args.slice(0, i), command: args.slice(i + 1) };
+    if (valued.has(arg)) i++;
+    else if (arg.startsWith('-') && arg !== '-') continue;
+    else if (!script && /\.(ya?ml|json)$/i.test(arg)) script = true;
+    else return { own: args.slice(0, i), command: args.slice(i) };
+  }
+  return { own: args, command: [] };
+}
+
+/** Spellings of the options that are followed by a value: `-o`, `--output`. */
+function valuedOptions(spec: CommandSpec): ReadonlySet<string> {
+  const valued = spec.flags.filter((flag) => flag.spelling.includes('<'));
+  return new Set(valued.flatMap((flag) => flag.spelling.match(/--?[a-z][a-z-]*/g) ?? []));
+}

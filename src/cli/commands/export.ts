@@ -1,0 +1,55 @@
+import { EXIT, SadapError } from '../../errors.ts';
+import type { Side } from '../../model/frame.ts';
+import { openRecording, readError } from '../../recording/load.ts';
+import { rawPieces } from '../../recording/raw.ts';
+import { EntryReader, type ReadItem } from '../../recording/read.ts';
+import type { Run } from '../program.ts';
+import { recordingPath } from '../source.ts';
+import { openTarget } from '../target.ts';
+import { textOption } from '../values.ts';
+
+/**
+ * `sadap export --to raw`: the exact bytes of one side, in constant memory. Returns 1 when the
+ * recording is damaged, because bytes may then be missing.
+ */
+export const run: Run = async ({ operands, options }) => {
+  if (textOption(options, 'to') !== 'raw')
+    throw new SadapError('usage', 'say what to export to', { hint: 'for instance: --to raw' });
+  const side = sideOf(textOption(options, 'side'));
+  const path = recordingPath(operands, options);
+  const target = openTarget(options);
+  const reader = new EntryReader(path);
+  let damaged = 0;
+  const take = (items: readonly ReadItem[]) => {
+    damaged += items.filter(({ kind }) => kind === 'damage').length;
+    return target.write(Buffer.concat([...rawPieces(entriesOf(items), side)]));
+  };
+  try {
+    for await (const chunk of openRecording(path)) {
+      if (!(await take(reader.push(chunk)))) return EXIT.ok;
+    }
+  } catch (error) {
+    throw readError(path, error);
+  }
+  await take(reader.end());
+  return damaged === 0 ? EXIT.ok : warn(path, damaged);
+};
+
+function sideOf(text: string | undefined): Side {
+  if (text === 'client' || text === 'server') return text;
+  throw new SadapError('usage', 'say whose bytes you want', {
+    hint: '--side client or --side server',
+  });
+}
+
+function entriesOf(items: readonly ReadItem[]) {
+  return items.flatMap((item) => (item.kind === 'entry' ? [item.entry] : []));
+}
+
+function warn(path: string, damaged: number): number {
+  const places = damaged === 1 ? 'one place' : `${damaged} places`;
+  process.stderr.write(
+    `sadap: ${path} is damaged in ${places}, bytes may be missing\n  see where with: sadap show ${path} --errors\n`,
+  );
+  return EXIT.found;
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { asramaScript } from '../../capture/asrama-script.ts';
+import type { RecordOptions } from '../../capture/options.ts';
+import { type RecordOutcome, recordSession } from '../../capture/run.ts';
+import { EXIT, SadapError } from '../../errors.ts';
+import { profileOf } from '../../reading/profiles.ts';
+import type { Invocation, Options, Run } from '../program.ts';
+import { assignments, listOption, millisecondsOf, textOption } from '../values.ts';
+import { VERSION } from '../version.ts';
+
+/**
+ * `sadap record`: plays a script as the client of a server, records both sides, shows the session.
+ * Without a command and a script the server is the built-in one.
+ */
+export const run: Run = async (invocation) => {
+  // A wrong name is told before anything is started.
+  profileOf(textOption(invocation.options, 'host'));
+  const outcome = await recordSession(recordOptions(invocation));
+  await show(outcome.path, invocation.options);
+  return report(outcome);
+};
+
+/** What the command line asks for. Throws `usage`. */
+function recordOptions({ operands, options, command }: Invocation): RecordOptions {
+  const script = operands[0];
+  const timeout = textOption(options, 'timeout');
+  const era = eraOf(textOption(options, 'era'));
+  const env = listOption(options, 'env');
+  return {
+    ...(script === undefined && command.length === 0 ? builtInServer(options) : {}),
+    ...(script === undefined ? {} : { script }),
+    ...(command.length === 0 ? {} : { command }),
+    ...named('label', textOption(options, 'label')),
+    ...named('cwd', textOption(options, 'cwd')),
+    ...named('revision', textOption(options, 'revision')),
+    ...(era === undefined ? {} : { era }),
+    ...(timeout === undefined ? {} : { timeoutMs: millisecondsOf('--timeout', timeout) }),
+    ...(env.length === 0 ? {} : { setEnv: assignments('--env', env) }),
+    calls: listOption(options, 'call'),
+    out: {
+      ...named('path', textOption(options, 'output')),
+      ...named('dir', textOption(options, 'dir')),
+      force: options['force'] === true,
+    },
+    recorder: `sadap/${VERSION}`,
+  };
+}
+
+/**
+ * The main job: the built-in server, told to report one failure as success as its original did, so
+ * that the first thing a new user sees is what the findings are for; and asked for the revision of
+ * the original's capture, so that the handshake is seen too.
+ */
+function builtInServer(options: Options): Partial<RecordOptions> {
+  const program = join(__dirname, '..', 'bin', 'sadap.js');
+  const calls = listOption(options, 'call');
+  return {
+    command: [process.execPath, program, 'asrama', '--soft-errors'],
+    label: 'asrama',
+    ...(options['era'] === undefined ? { era: 'legacy', revision: '2025-06-18' } : {}),
+    ...(calls.length === 0 ? { script: asramaScript() } : {}),
+  };
+}
+
+function named<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
+  // The one key that the type names is the one that is set.
+  return (value === undefined ? {} : { [name]: value }) as { [P in K]?: string };
+}
+
+function eraOf(text: string | undefined): RecordOptions['era'] {
+  if (text === undefined || text === 'auto' || text === 'legacy' || text === 'modern') return text;
+  throw new SadapError('usage', '--era is auto, legacy or modern');
+}
+
+/** Shows what was recorded; the parts that derive and draw load only now, after the capture. */
+async function show(path: string, options: Options): Promise<void> {
+  const [{ loadRecording }, { analyse }, { present }] = await Promise.all([
+    import('../../recording/load.ts'),
+    import('../analysis.ts'),
+    import('../present.ts'),
+  ]);
+  await present(await analyse(await loadRecording(path), options), options);
+}
+
+/** Tells what went wrong on standard error, one line each, and returns the exit status. */
+function report(outcome: RecordOutcome): number {
+  if (outcome.error) throw outcome.error;
+  for (const { label, place, details } of outcome.steps) {
+    for (const detail of details)
+      process.stderr.write(`sadap: ${place ? `${place}: ` : ''}${label}: ${detail}\n`);
+  }
+  return outcome.exitCode === 0 ? EXIT.ok : outcome.exitCode;
+}

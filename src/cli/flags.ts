@@ -1,0 +1,171 @@
+/**
+ * The command surface as data: parsing, `--help` and the generated reference all come from here.
+ * A flag is described once and listed by the commands that take it.
+ */
+
+/** One option. `spelling` is the way commander and people write it: `-o, --output <file>`. */
+export interface Flag {
+  readonly spelling: string;
+  readonly about: string;
+  readonly choices?: readonly string[];
+  /** May be given several times; the values make a list. */
+  readonly many?: true;
+  /** For options without a value, absent means false. */
+  readonly fallback?: string;
+}
+
+/** One verb of the program. */
+export interface CommandSpec {
+  readonly name: string;
+  /** Positional arguments as written in the usage line. */
+  readonly operands: string;
+  readonly group: 'capture' | 'inspect' | 'document' | 'targets';
+  readonly about: string;
+  readonly examples: readonly (readonly [string, string])[];
+  readonly flags: readonly Flag[];
+  /** The command line of another program follows our own arguments. */
+  readonly takesCommand?: true;
+}
+
+const colour: Flag = {
+  spelling: '--color <when>',
+  about: 'colour the output; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured',
+  choices: ['auto', 'always', 'never'],
+  fallback: 'auto',
+};
+const json: Flag = { spelling: '--json', about: 'one JSON object a line instead of text' };
+const dir: Flag = {
+  spelling: '--dir <folder>',
+  about: 'folder of the recordings (else SADAP_DIR, ./recordings, the state folder)',
+};
+const host: Flag = {
+  spelling: '--host <name>',
+  about: 'whose rules decide what the model reads',
+  fallback: 'claude-messages',
+};
+const width: Flag = {
+  spelling: '--width <columns>',
+  about: 'columns to fill (else the terminal’s)',
+};
+
+export const commands: readonly CommandSpec[] = [
+  {
+    name: 'record',
+    operands: '[script] [--] [command...]',
+    group: 'capture',
+    about: 'play a script against a stdio server and record both sides',
+    takesCommand: true,
+    examples: [
+      ['sadap record', 'the built-in asrama server: handshake, lists, calls'],
+      ['sadap record -- npx -y @modelcontextprotocol/server-memory', 'any stdio server'],
+      [`sadap record --call 'cari_anak {"kelas":"7A"}' -- sadap asrama`, 'with a tool call'],
+      ['sadap record probe.yaml -o probe.ndjson', 'a script of your own'],
+    ],
+    flags: [
+      {
+        spelling: '--era <era>',
+        about: 'how to open: probe and fall back, initialize, or _meta on every request',
+        choices: ['auto', 'legacy', 'modern'],
+      },
+      { spelling: '--revision <date>', about: 'protocol revision to ask for' },
+      { spelling: '--call <text>', about: "tool call to make: 'TOOL {json}'", many: true },
+      { spelling: '--env <name=value>', about: 'variable for the server', many: true },
+      { spelling: '--cwd <folder>', about: 'working directory of the server' },
+      { spelling: '--timeout <seconds>', about: 'longest wait for one answer (30)' },
+      { spelling: '--label <name>', about: 'name of the server in file name and view' },
+      { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
+      dir,
+      { spelling: '--force', about: 'overwrite the file given with -o' },
+      { spelling: '--quiet', about: 'no view, only the summary' },
+      host,
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'show',
+    operands: '[file]',
+    group: 'inspect',
+    about: 'a session, frame by frame, with what the model reads of each',
+    examples: [
+      ['sadap show', 'the newest recording'],
+      ['sadap show run.ndjson --seq 4..9', 'some frames'],
+      ['sadap show run.ndjson -m tools/call --only model', 'the text that the model reads'],
+      ['sadap show run.ndjson --errors', 'what went wrong'],
+    ],
+    flags: [
+      { spelling: '--seq <range>', about: 'only these frames: 4, 4..9, 4.., ..9', many: true },
+      { spelling: '-m, --method <name>', about: 'only this method, with its answers', many: true },
+      { spelling: '--errors', about: 'only what failed: errors, strays, unanswered requests' },
+      {
+        spelling: '--only <part>',
+        about: 'what the model reads and wrote, or what it never sees',
+        choices: ['model', 'envelope'],
+      },
+      { spelling: '--full', about: 'long values whole, not elided' },
+      { spelling: '--raw', about: 'the exact bytes of the frames, nothing else' },
+      host,
+      dir,
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'list',
+    operands: '[path...]',
+    group: 'inspect',
+    about: 'the recordings of a folder',
+    examples: [
+      ['sadap list', 'the folder that recordings go to'],
+      ['sadap list logs/ --json', 'another folder, for a program'],
+    ],
+    flags: [dir, json, width, colour],
+  },
+  {
+    name: 'export',
+    operands: '[file]',
+    group: 'document',
+    about: 'a recording in another form',
+    examples: [['sadap export run.ndjson --to raw --side server > stdout.bin', 'exact bytes']],
+    flags: [
+      { spelling: '--to <format>', about: 'raw: the exact bytes of one side', choices: ['raw'] },
+      { spelling: '--side <side>', about: 'who sent the bytes', choices: ['client', 'server'] },
+      { spelling: '-o, --output <file>', about: 'file to write (else standard output)' },
+      { spelling: '--force', about: 'overwrite the file given with -o' },
+      dir,
+    ],
+  },
+  {
+    name: 'asrama',
+    operands: '',
+    group: 'targets',
+    about: 'the built-in MCP server of a dormitory',
+    examples: [
+      ['sadap asrama', 'on stdio, both eras, with a data service of its own'],
+      ['sadap asrama --http 3030', 'Streamable HTTP on 127.0.0.1:3030'],
+    ],
+    flags: [
+      {
+        spelling: '--sdk <version>',
+        about: 'SDK that serves: v1 (legacy era) or v2 (both eras)',
+        choices: ['v1', 'v2'],
+        fallback: 'v2',
+      },
+      { spelling: '--http <port>', about: 'serve over HTTP on 127.0.0.1; 0 takes a free port' },
+      { spelling: '--soft-errors', about: 'report “not found” as success, as the original did' },
+    ],
+  },
+  {
+    name: 'asrama-service',
+    operands: '',
+    group: 'targets',
+    about: 'the data service behind the asrama server, alone',
+    examples: [['sadap asrama-service --port 8080', 'on 127.0.0.1:8080']],
+    flags: [
+      { spelling: '--port <port>', about: 'port on 127.0.0.1; 0 takes a free one', fallback: '0' },
+      { spelling: '--token <secret>', about: 'bearer token to require (ASRAMA_API_TOKEN)' },
+    ],
+  },
+];

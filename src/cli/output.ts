@@ -1,0 +1,53 @@
+import { SadapError } from '../errors.ts';
+import type { ColourLevel } from '../view/terminal/colour.ts';
+import { colourLevel } from '../view/terminal/colour.ts';
+import type { Options } from './program.ts';
+import { textOption, wholeNumber } from './values.ts';
+
+/** Columns of output that goes to no terminal. */
+const PIPED_WIDTH = 100;
+
+/** How text for standard output is to look. */
+export function looks(options: Options): { width: number; colour: ColourLevel } {
+  const wanted = textOption(options, 'width');
+  const flag = textOption(options, 'color');
+  if (flag !== undefined && flag !== 'auto' && flag !== 'always' && flag !== 'never')
+    throw new SadapError('usage', '--color is auto, always or never');
+  return {
+    width:
+      wanted === undefined
+        ? (process.stdout.columns ?? PIPED_WIDTH)
+        : wholeNumber('--width', wanted, 1, 10_000),
+    colour: colourLevel({ flag, env: process.env, isTTY: process.stdout.isTTY === true }),
+  };
+}
+
+/**
+ * Writes lines to standard output as fast as its reader takes them, so that memory stays flat, and
+ * stops making lines when the reader has gone (`| head`).
+ */
+export async function printLines(lines: Iterable<string>): Promise<void> {
+  let batch = '';
+  for (const line of lines) {
+    batch += `${line}\n`;
+    if (batch.length < 32_768) continue;
+    if (!(await printed(batch))) return;
+    batch = '';
+  }
+  await printed(batch);
+}
+
+/** Writes bytes or text to standard output; false when its reader has gone. */
+export async function printed(chunk: string | Buffer): Promise<boolean> {
+  const { stdout } = process;
+  if (stdout.destroyed || stdout.errored || !stdout.writable) return false;
+  if (chunk.length === 0 || stdout.write(chunk)) return true;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      for (const event of ['drain', 'close', 'error']) stdout.off(event, done);
+      resolve();
+    };
+    for (const event of ['drain', 'close', 'error']) stdout.on(event, done);
+  });
+  return !stdout.destroyed && stdout.errored === null;
+}

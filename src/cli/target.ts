@@ -1,0 +1,57 @@
+import { openSync, writeSync } from 'node:fs';
+import { SadapError } from '../errors.ts';
+import { printed } from './output.ts';
+import type { Options } from './program.ts';
+import { textOption } from './values.ts';
+
+/** Where a command writes its result. */
+export interface Target {
+  /** False when the reader of standard output has gone. Throws `write-failed` for a file. */
+  readonly write: (bytes: Buffer) => Promise<boolean>;
+}
+
+/**
+ * The file given with `-o`, which is private and never overwritten without `--force`, else standard
+ * output. Throws `recording-exists` or `not-writable`.
+ */
+export function openTarget(options: Options): Target {
+  const path = textOption(options, 'output');
+  if (path === undefined || path === '-') return { write: printed };
+  const fd = openFile(path, options['force'] === true ? 'w' : 'wx');
+  return {
+    write: (bytes) => {
+      writeAll(fd, bytes, path);
+      return Promise.resolve(true);
+    },
+  };
+}
+
+function openFile(path: string, flag: 'w' | 'wx'): number {
+  try {
+    return openSync(path, flag, 0o600);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST')
+      throw new SadapError('recording-exists', `${path} exists`, {
+        hint: 'choose another name, or overwrite it with --force',
+        cause: error,
+      });
+    throw new SadapError('not-writable', `${path} cannot be written: ${code}`, { cause: error });
+  }
+}
+
+function writeAll(fd: number, bytes: Buffer, path: string): void {
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+  } catch (error) {
+    throw new SadapError('write-failed', `${path} takes no more: ${codeOf(error)}`, {
+      hint: 'what was written so far is in the file',
+      cause: error,
+    });
+  }
+}
+
+/** The system's name for an error; Node's file errors carry it. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,31 @@
+import { formatTime } from '../../recording/time.ts';
+import type { ListRow } from '../terminal/list.ts';
+
+/**
+ * The `--json` form of a list of recordings: one object a line, in the order given. A file that could
+ * not be read has `path` and `problem` alone. Times are ISO 8601 in UTC, durations milliseconds,
+ * sizes bytes.
+ */
+export function* renderListJson(rows: readonly ListRow[]): Generator<string> {
+  for (const row of rows) yield JSON.stringify('problem' in row ? row : factsOf(row));
+}
+
+function factsOf(row: Exclude<ListRow, { problem: string }>) {
+  return {
+    path: row.path,
+    server: row.header.server.label,
+    mode: row.header.mode,
+    startedAt: formatTime(row.header.startedAt),
+    durationMs: row.duration / 1000,
+    state: row.state,
+    requests: row.requests,
+    answers: row.answers,
+    notifications: row.notifications,
+    failures: row.failures,
+    toolErrors: row.toolErrors,
+    strays: row.strays,
+    methods: Object.fromEntries(row.methods),
+    damage: row.damage,
+    size: row.size,
+  };
+}
