@@ -11,6 +11,7 @@ import { textOption } from './values.ts';
 
 /** A recording with everything that a view shows of it. */
 export interface Analysis extends ViewInput {
+  /** Counted when it is first asked for: it reads the whole session, and views begin before that. */
   readonly cost: SessionCost;
   readonly path: string;
 }
@@ -20,13 +21,17 @@ export async function analyse(recording: Recording, options: Options): Promise<A
   const profile = profileOf(textOption(options, 'host'));
   const session = buildSession(recording);
   const tokenizer = await loadTokenizer();
+  let cost: SessionCost | undefined;
   return {
     session,
     profile,
     tokenizer,
     reading: (located) => readMessage(located, session, profile),
     findings: checkSession(session),
-    cost: sessionCost(session, profile, tokenizer),
+    get cost() {
+      cost ??= sessionCost(session, profile, tokenizer);
+      return cost;
+    },
     path: recording.path,
   };
 }

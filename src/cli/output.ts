@@ -41,7 +41,12 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
 export async function printed(chunk: string | Buffer): Promise<boolean> {
   const { stdout } = process;
   if (stdout.destroyed || stdout.errored || !stdout.writable) return false;
-  if (chunk.length === 0 || stdout.write(chunk)) return true;
+  if (chunk.length === 0) return true;
+  if (stdout.write(chunk)) {
+    // Writes to a pipe are synchronous, the news that its reader has gone is not: let it arrive.
+    await new Promise(setImmediate);
+    return !stdout.destroyed && stdout.errored === null;
+  }
   await new Promise<void>((resolve) => {
     const done = () => {
       for (const event of ['drain', 'close', 'error']) stdout.off(event, done);

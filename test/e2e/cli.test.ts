@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bin, emptyFolder, sadap } from '../support/sadap.ts';
+import { verifies } from '../support/verifies.ts';
+
+describe('the main job', () => {
+  verifies('cli.main-job');
+
+  it('records the built-in server and shows what the model reads', async () => {
+    const dir = emptyFolder();
+    const ran = await sadap(['record', '--dir', dir]);
+    expect(ran.stderr).toBe('');
+    expect(ran.status).toBe(0);
+    expect(ran.stdout).toContain('sadap · asrama · stdio · 2025-06-18 · 12 exchanges');
+    expect(ran.stdout).toMatch(/"name": "cari_anak",\s+renamed\s+the model wrote/);
+    expect(ran.stdout).toMatch(/the model reads \d+ of \d+ bytes \(\d+ %\), about \d+ tokens/);
+    expect(ran.stdout).toMatch(/warning +server: tools\/call detail_anak .* called a success/);
+    const [file = ''] = readdirSync(dir);
+    expect(file).toMatch(/^asrama-\d{8}T\d{6}Z-[0-9a-f]{8}\.ndjson$/);
+    expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves a recording that each line of jq and the like can read', async () => {
+    const dir = emptyFolder();
+    await sadap(['record', '--quiet', '--dir', dir]);
+    const text = readFileSync(join(dir, readdirSync(dir)[0] ?? ''), 'utf8');
+    const types = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).type);
+    expect(types[0]).toBe('header');
+    expect(types.at(-1)).toBe('end');
+    expect(types.filter((type) => type === 'message')).toHaveLength(25);
+    expect(text).not.toContain('rahasia123');
+  });
+});
+
+describe('reading what was recorded', () => {
+  it('takes the newest recording of the folder when none is named', async () => {
+    const dir = emptyFolder();
+    await sadap(['record', '--quiet', '--dir', dir]);
+    const shown = await sadap(['show', '--dir', dir, '-m', 'tools/call']);
+    expect(shown.status).toBe(0);
+    expect(shown.stdout).toContain('→ tools/call  absensi_harian');
+    expect(shown.stdout).not.toContain('→ prompts/list');
+    const listed = await sadap(['list', '--dir', dir, '--json']);
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      server: 'asrama',
+      state: 'ended',
+      requests: 12,
+    });
+  });
+
+  it('gives back the exact bytes of each side', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    await sadap(['record', '--quiet', '-o', file]);
+    const client = await sadap(['export', file, '--to', 'raw', '--side', 'client']);
+    const frames = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"from":"client"'))
+      .map((line) => line.slice(line.indexOf('"message":') + '"message":'.length, -1));
+    expect(client.stdout).toBe(frames.map((frame) => `${frame}\n`).join(''));
+  });
+
+  it('reads a recording from standard input', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    await sadap(['record', '--quiet', '-o', file]);
+    const ran = await sadap(['show', '-', '--json'], { input: readFileSync(file) });
+    const lines = ran.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ type: 'session', era: 'legacy', exchanges: 12 });
+    expect(lines.at(-1)).toMatchObject({ type: 'summary' });
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    verifies('cli.closed-pipe');
+    const file = join(emptyFolder(), 'long.ndjson');
+    await sadap(['record', '--quiet', '-o', file]);
+    const [header, ...entries] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const messages = entries.filter((line) => line.startsWith('{"type":"message"'));
+    const long = Array.from({ length: 200 }, () => messages).flat();
+    const numbered = long.map((line, seq) => line.replace(/"seq":\d+/, `"seq":${seq}`));
+    writeFileSync(file, `${[header, ...numbered].join('\n')}\n`);
+
+    const child = spawn(process.execPath, [bin, 'show', file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [status] = await once(child, 'close');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('wrong usage', () => {
+  verifies('cli.usage-errors');
+
+  it.each([
+    ['shw', "sadap: unknown command 'shw'\n  Did you mean show?\n"],
+    ['show --sek 3', "sadap: unknown option '--sek'\n  Did you mean --seq?\n"],
+    ['show --seq x', 'sadap: --seq wants frames such as 4, 4..9, 4.. or ..9, not "x"\n'],
+    ['record --timeout soon', 'sadap: --timeout wants a number of seconds above 0, not "soon"\n'],
+    ['record --env PATH', 'sadap: --env wants NAME=value\n'],
+    ['show no-such-file', 'sadap: there is no file no-such-file\n  See which'],
+    ['export x --to raw', 'sadap: say whose bytes you want\n  --side client or --side server\n'],
+    [
+      'record --host nobody',
+      'sadap: there is no host profile "nobody"\n  profiles: claude-messages\n',
+    ],
+    ['asrama --http 99999', 'sadap: --http wants a whole number from 0 to 65535, not "99999"\n'],
+  ])('%s', async (line, says) => {
+    const ran = await sadap(line.split(' '));
+    expect(ran.stderr).toContain(says);
+    expect({ status: ran.status, stdout: ran.stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  it.each(['nothing at all', 'text\nof another kind\n', '{"type":"header"}\n', '[]\n', '\0\0\0'])(
+    'a file that is no recording: %j',
+    async (content) => {
+      const file = join(emptyFolder(), 'other.ndjson');
+      writeFileSync(file, content === 'nothing at all' ? '' : content);
+      const ran = await sadap(['show', file]);
+      expect(ran.status).toBe(2);
+      expect(ran.stderr).toMatch(/^sadap: .*other\.ndjson.*\n( {2}.*\n)?$/);
+    },
+  );
+
+  it('never overwrites a file that exists', async () => {
+    const file = join(emptyFolder(), 'mine.txt');
+    writeFileSync(file, 'mine');
+    const ran = await sadap(['record', '-o', file]);
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain('mine.txt');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('prints help without a command', async () => {
+    const ran = await sadap([]);
+    expect(ran.status).toBe(0);
+    expect(ran.stdout.startsWith('Examples:\n')).toBe(true);
+  });
+});
