@@ -16,7 +16,7 @@ export interface Place extends MessageRef {
 
 /** Something worth telling about a session, found by one rule. */
 export interface Finding {
-  /** Stable id of the rule: `stdio/stray-output`. */
+  /** Stable id of the rule: `framing/stray-output`. */
   readonly rule: string;
   readonly severity: Severity;
   readonly side: AtFault;

@@ -1,3 +1,149 @@
 import type { Requirement } from './types.ts';
 
-export const check = {} as const satisfies Record<string, Requirement>;
+export const check = {
+  'check-stray-output': {
+    promise:
+      'Lines on the server’s stdout that are no message are one finding with count and lines.',
+    source: 'MCP 2025-06-18, basic/transports#stdio',
+  },
+  'check-npm-echo': {
+    promise:
+      'The echo of npm or yarn on stdout is told apart, with the silent way to start the server.',
+    source: 'fault seen in the field: servers started through `npm run`',
+  },
+  'check-blank-lines': {
+    promise: 'Blank lines are counted apart and are a note.',
+    source: 'MCP 2025-06-18, basic/transports#stdio',
+  },
+  'check-bom': {
+    promise: 'A byte order mark is a finding that names the request which would pair without it.',
+    source: 'RFC 8259 section 8.1',
+  },
+  'check-crlf': {
+    promise: 'CRLF line ends are one note for the whole stream.',
+    source: 'MCP 2025-06-18, basic/transports#stdio',
+  },
+  'check-lsp-framing': {
+    promise: 'Content-Length framing is one diagnosis with the first header as evidence.',
+    source: 'MCP 2025-06-18, basic/transports#stdio',
+  },
+  'check-cut-at-exit': {
+    promise: 'A cut last line is told with its byte count and the request that it leaves open.',
+    source: 'fault seen in the field: process.exit() after a write to a pipe',
+  },
+  'check-message-borders': {
+    promise: 'Several messages on a line, and one message over several lines, are recognised.',
+    source: 'MCP 2025-06-18, basic/transports#stdio',
+  },
+  'check-client-not-json': {
+    promise:
+      'A bad line of the client is blamed on the client, with the first bad byte and the error it caused.',
+    source: 'JSON-RPC 2.0 section 5.1',
+  },
+  'check-invalid-utf8': {
+    promise: 'Bytes that are no UTF-8 are told with their offset and the likely code page.',
+    source: 'RFC 8259 section 8.1',
+  },
+  'check-not-a-number': {
+    promise:
+      'NaN and Infinity are told with their paths; the lenient answer explains the open request.',
+    source: 'RFC 8259 section 6',
+  },
+  'check-big-integer': {
+    promise:
+      'Integers that doubles change, and arguments that are their rounded form, are findings.',
+    source: 'RFC 8259 section 6',
+  },
+  'check-duplicate-keys': {
+    promise: 'A key that is repeated in one object is a warning.',
+    source: 'RFC 8259 section 4',
+  },
+  'check-unanswered': {
+    promise:
+      'A request without an answer says how long, who cancelled it and what ended the wait; never while it may still come.',
+    source: 'JSON-RPC 2.0 section 5',
+  },
+  'check-orphan-answer': {
+    promise:
+      'An answer to nothing is a finding, unless an import starts in the middle of a session.',
+    source: 'JSON-RPC 2.0 section 5',
+  },
+  'check-duplicate-answer': {
+    promise: 'A second answer to one request is a finding.',
+    source: 'JSON-RPC 2.0 section 5',
+  },
+  'check-id-type': {
+    promise:
+      'An id whose type changed between request and answer is named as the cause; a changed spelling is a note.',
+    source: 'JSON-RPC 2.0 section 5: the id is the same value as in the request',
+  },
+  'check-wrong-ids': {
+    promise: 'A server that answers everything with one id gets one finding for all of it.',
+    source: 'fault seen in the field: ids kept in one variable',
+  },
+  'check-answer-to-notification': {
+    promise: 'An answer to a notification is told with the notification.',
+    source: 'JSON-RPC 2.0 section 4.1',
+  },
+  'check-malformed-answer': {
+    promise:
+      'Answers without result and error, with both, or with one of a wrong shape are findings.',
+    source: 'JSON-RPC 2.0 section 5',
+  },
+  'check-late-answer': {
+    promise:
+      'An answer after the cancellation is late, not unknown; a repeated call is pointed out.',
+    source: 'MCP 2025-06-18, basic/utilities/cancellation',
+  },
+  'check-batch': {
+    promise: 'Batches are a finding where the revision has none; an empty batch always is.',
+    source: 'MCP 2025-03-26 and 2025-06-18, changelog',
+  },
+  'check-reused-id': {
+    promise: 'An id that is used again while its first request is open is a finding.',
+    source: 'MCP 2025-06-18, basic#requests',
+  },
+  'check-soft-error': {
+    promise:
+      'A failure that is called a success is marked with its confidence; text about errors is not.',
+    source: 'MCP 2025-06-18, server/tools#error-handling',
+  },
+  'check-tool-error': {
+    promise: 'A result with isError true is a note: the model can read it.',
+    source: 'MCP 2025-06-18, server/tools#error-handling',
+  },
+  'check-rpc-error': {
+    promise: 'A JSON-RPC error to a tool call is a note: the model probably did not see it.',
+    source: 'MCP 2025-06-18, server/tools#error-handling',
+  },
+  'check-died-early': {
+    promise:
+      'A server that is gone before its first answer is one finding with exit and last stderr line.',
+    source: 'fault seen in the field: missing modules, wrong PATH',
+  },
+  'check-ignored-eof': {
+    promise: 'A server that outlives its stdin is a note, and a warning when it took SIGKILL.',
+    source: 'MCP 2025-06-18, basic/lifecycle#shutdown',
+  },
+  'check-stderr-flood': {
+    promise: 'More on stderr than a pipe holds is a note with the bytes.',
+    source: 'pipe(7): a pipe holds 65,536 bytes',
+  },
+  'check-rules-are-data': {
+    promise: 'Each rule is one file, is in the registry, and says in one line what it finds.',
+    source: 'design: rules are data',
+  },
+  'check-order': {
+    promise:
+      'Findings come problems first, then warnings, then notes, each in the order of the wire.',
+    source: 'design: the summary shows the worst first',
+  },
+  'check-never-throws': {
+    promise: 'Checking never throws; a rule that does is reported and the others run.',
+    source: 'design: nothing a peer sends may break the program',
+  },
+  'check-clean-session': {
+    promise: 'A session without faults has no findings.',
+    source: 'design: a false alarm is a bug',
+  },
+} as const satisfies Record<string, Requirement>;

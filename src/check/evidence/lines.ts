@@ -1,0 +1,41 @@
+import type { Side } from '../../model/frame.ts';
+import type { ParsedFrame } from '../../model/message.ts';
+import type { Session } from '../../model/session.ts';
+import { perSession } from './per-session.ts';
+
+/** A frame with its place in the stream of the side that wrote it. */
+export interface StreamLine extends ParsedFrame {
+  /** 1-based, as editors count. */
+  readonly number: number;
+  /** The frame of the other side that came last before it. */
+  readonly before: ParsedFrame | undefined;
+}
+
+export interface Streams {
+  readonly client: readonly StreamLine[];
+  readonly server: readonly StreamLine[];
+  readonly bySeq: ReadonlyMap<number, StreamLine>;
+}
+
+export const SIDES: readonly Side[] = ['client', 'server'];
+
+/** The frames of a session, by the side that wrote them. */
+export const streamsOf = perSession((session: Session): Streams => {
+  const streams = { client: [] as StreamLine[], server: [] as StreamLine[] };
+  const bySeq = new Map<number, StreamLine>();
+  for (const item of session.recording.items) {
+    if (item.type !== 'frame') continue;
+    const { frame, content, defects } = item;
+    const own = streams[frame.from];
+    const before = streams[frame.from === 'client' ? 'server' : 'client'].at(-1);
+    const line = { frame, content, defects, number: own.length + 1, before };
+    own.push(line);
+    bySeq.set(frame.seq, line);
+  }
+  return { ...streams, bySeq };
+});
+
+/** True when the frame's bytes are as they were on the wire (imports may have re-spelled them). */
+export function isExact(session: Session): boolean {
+  return session.recording.header.exact;
+}

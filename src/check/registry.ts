@@ -1,0 +1,163 @@
+import type { Finding, Place, Severity } from '../model/finding.ts';
+import type { Session } from '../model/session.ts';
+import { count, plainText } from './evidence/text.ts';
+import type { Rule } from './rule.ts';
+import { rpcError } from './rules/content/rpc-error.ts';
+import { softError } from './rules/content/soft-error.ts';
+import { toolError } from './rules/content/tool-error.ts';
+import { bigInteger } from './rules/framing/big-integer.ts';
+import { blankLines } from './rules/framing/blank-lines.ts';
+import { bom } from './rules/framing/bom.ts';
+import { clientNotJson } from './rules/framing/client-not-json.ts';
+import { crlf } from './rules/framing/crlf.ts';
+import { cutAtExit } from './rules/framing/cut-at-exit.ts';
+import { duplicateKeys } from './rules/framing/duplicate-keys.ts';
+import { invalidUtf8 } from './rules/framing/invalid-utf8.ts';
+import { lspFraming } from './rules/framing/lsp-framing.ts';
+import { messageOverLines } from './rules/framing/message-over-lines.ts';
+import { messagesOnOneLine } from './rules/framing/messages-on-one-line.ts';
+import { notANumber } from './rules/framing/not-a-number.ts';
+import { npmEcho } from './rules/framing/npm-echo.ts';
+import { roundedInteger } from './rules/framing/rounded-integer.ts';
+import { strayOutput } from './rules/framing/stray-output.ts';
+import { answerToNotification } from './rules/ids/answer-to-notification.ts';
+import { batchNotAllowed } from './rules/ids/batch-not-allowed.ts';
+import { duplicateAnswer } from './rules/ids/duplicate-answer.ts';
+import { emptyBatch } from './rules/ids/empty-batch.ts';
+import { idRespelled } from './rules/ids/id-respelled.ts';
+import { idTypeChanged } from './rules/ids/id-type-changed.ts';
+import { lateAnswer } from './rules/ids/late-answer.ts';
+import { malformedAnswer } from './rules/ids/malformed-answer.ts';
+import { orphanAnswer } from './rules/ids/orphan-answer.ts';
+import { reusedWhileOpen } from './rules/ids/reused-while-open.ts';
+import { unanswered } from './rules/ids/unanswered.ts';
+import { wrongIds } from './rules/ids/wrong-ids.ts';
+import { repeatedCall } from './rules/lifecycle/repeated-call.ts';
+import { diedBeforeHandshake } from './rules/process/died-before-handshake.ts';
+import { ignoredEof } from './rules/process/ignored-eof.ts';
+import { stderrFlood } from './rules/process/stderr-flood.ts';
+
+/** Every rule, in the order in which help pages list them. */
+export const rules: readonly Rule[] = [
+  strayOutput,
+  npmEcho,
+  blankLines,
+  bom,
+  crlf,
+  lspFraming,
+  cutAtExit,
+  messagesOnOneLine,
+  messageOverLines,
+  clientNotJson,
+  invalidUtf8,
+  notANumber,
+  bigInteger,
+  roundedInteger,
+  duplicateKeys,
+  unanswered,
+  orphanAnswer,
+  duplicateAnswer,
+  idTypeChanged,
+  idRespelled,
+  wrongIds,
+  answerToNotification,
+  malformedAnswer,
+  lateAnswer,
+  emptyBatch,
+  batchNotAllowed,
+  reusedWhileOpen,
+  repeatedCall,
+  softError,
+  toolError,
+  rpcError,
+  diedBeforeHandshake,
+  ignoredEof,
+  stderrFlood,
+];
+
+/** The rule id under which a rule that threw is reported. */
+export const RULE_FAILED = 'internal/rule-failed';
+
+export interface CheckOptions {
+  /** Findings of one rule and severity beyond this many are folded into one. Default 5. */
+  readonly most?: number;
+}
+
+/**
+ * Everything that the rules find in a session: problems, then warnings, then notes, each in the
+ * order of the wire. A session without faults gives none. Never throws: a rule that does becomes a
+ * note (`internal/rule-failed`), and the others still run.
+ */
+export function checkSession(session: Session, options: CheckOptions = {}): Finding[] {
+  return runRules(rules, session, options);
+}
+
+/** As `checkSession`, with the rules given. */
+export function runRules(
+  chosen: readonly Rule[],
+  session: Session,
+  { most = 5 }: CheckOptions = {},
+): Finding[] {
+  const found = chosen.flatMap((rule) => fold(runOne(rule, session), most));
+  return found.sort(byWeightThenPlace);
+}
+
+function runOne(rule: Rule, session: Session): Finding[] {
+  try {
+    return rule.check(session);
+  } catch (error) {
+    return [ruleFailed(rule, error)];
+  }
+}
+
+function ruleFailed(rule: Rule, error: unknown): Finding {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    rule: RULE_FAILED,
+    severity: 'note',
+    side: 'nobody',
+    title: `the rule ${rule.id} failed on this session: ${plainText(what, 200)}`,
+    places: [],
+    fix: 'Report this as a bug of sadap; the other rules are not affected.',
+  };
+}
+
+/** A server that does the same wrong five hundred times has one fault, not five hundred. */
+function fold(findings: readonly Finding[], most: number): Finding[] {
+  const groups = new Map<string, Finding[]>();
+  for (const each of findings) {
+    const key = `${each.severity} ${each.side}`;
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()].flatMap((group) => foldGroup(group, most));
+}
+
+const PLACES_OF_A_FOLD = 100;
+
+function foldGroup(group: readonly Finding[], most: number): Finding[] {
+  if (group.length <= most) return [...group];
+  const kept = group.slice(0, most - 1);
+  const [first, ...rest] = group.slice(most - 1);
+  if (!first) return kept;
+  const places = [first, ...rest].flatMap((each) => each.places.slice(0, 1));
+  const title = `${count(rest.length + 1, 'more finding')} of this kind, the first: ${first.title}`;
+  return [...kept, { ...first, title, places: places.slice(0, PLACES_OF_A_FOLD) }];
+}
+
+const WEIGHT: Record<Severity, number> = { problem: 0, warning: 1, note: 2 };
+
+function byWeightThenPlace(one: Finding, two: Finding): number {
+  return (
+    WEIGHT[one.severity] - WEIGHT[two.severity] ||
+    comparePlaces(one.places[0], two.places[0]) ||
+    (one.rule < two.rule ? -1 : Number(one.rule > two.rule))
+  );
+}
+
+/** A finding without a place is about the session as a whole and comes after the others. */
+function comparePlaces(one: Place | undefined, two: Place | undefined): number {
+  if (!one || !two) return Number(!one) - Number(!two);
+  return one.seq - two.seq || (one.index ?? 0) - (two.index ?? 0);
+}

@@ -1,0 +1,33 @@
+import type { Side } from '../../../model/frame.ts';
+import type { Session } from '../../../model/session.ts';
+import { SIDES } from '../../evidence/lines.ts';
+import { openRequestsOf } from '../../evidence/misfits.ts';
+import { lspHeader, straysOfKind } from '../../evidence/strays.ts';
+import { count, quote, streamOf } from '../../evidence/text.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/** One diagnosis for the stream, instead of a finding for each header, blank line and body. */
+export const lspFraming = defineRule({
+  id: 'framing/lsp-framing',
+  severity: 'problem',
+  summary: 'messages framed by Content-Length headers, as the Language Server Protocol does',
+  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  find: (session) => SIDES.flatMap((side) => findLsp(session, side)),
+});
+
+function findLsp(session: Session, side: Side): Found[] {
+  const lines = straysOfKind(session, side, 'lsp');
+  const headers = lines.flatMap((each) => lspHeader(each.line.frame.bytes) ?? []);
+  const [first] = headers;
+  if (first === undefined) return [];
+  const open = openRequestsOf(session).filter((each) => each.request.from !== side).length;
+  const lost = open === 0 ? '' : `; ${count(open, 'request')} without an answer`;
+  return [
+    {
+      side,
+      title: `LSP Content-Length framing on ${streamOf(side)} (${count(headers.length, 'header')}, the first ${quote(first)}); MCP stdio wants one JSON message per line${lost}`,
+      places: lines.map(({ seq }) => ({ seq, index: undefined })),
+      fix: 'Write each message as one line of JSON that ends in a line feed, without headers.',
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import { misfitsOfKind } from '../../evidence/misfits.ts';
+import { idText, requestName } from '../../evidence/text.ts';
+import { defineRule } from '../../rule.ts';
+
+export const idTypeChanged = defineRule({
+  id: 'ids/id-type-changed',
+  severity: 'problem',
+  summary: 'an answer whose id is a string where the request has a number, or the other way round',
+  spec: { section: 'basic#responses', revision: '2025-06-18' },
+  find: (session) =>
+    misfitsOfKind(session, 'type-changed').flatMap(({ answer, exchange }) => {
+      const id = answer.message.id;
+      if (!exchange || !id) return [];
+      return [
+        {
+          side: answer.from,
+          title: `${requestName(exchange.request)} was answered with the ${id.kind} ${idText(id)}: peers do not pair them, so it is unanswered`,
+          places: [answer, exchange.request].map(({ seq, index }) => ({ seq, index })),
+          fix: 'Send the id back as it came, with its JSON type.',
+        },
+      ];
+    }),
+});

@@ -1,0 +1,26 @@
+import { member, stringMember } from '../../../model/json.ts';
+import { duration, quote, requestName } from '../../evidence/text.ts';
+import { defineRule } from '../../rule.ts';
+
+/** Legal, as both may cross on the way; worth knowing, as the work was done for nobody. */
+export const lateAnswer = defineRule({
+  id: 'ids/late-answer',
+  severity: 'note',
+  summary: 'an answer that came after the request was cancelled',
+  spec: { section: 'basic/utilities/cancellation', revision: '2025-06-18' },
+  find: (session) =>
+    session.exchanges.flatMap(({ request, outcome }) => {
+      if (outcome.kind !== 'late') return [];
+      const { answer, cancel } = outcome;
+      const reason = stringMember(member(cancel.message.node, 'params'), 'reason');
+      const why = reason === undefined ? '' : ` (${quote(reason)})`;
+      return [
+        {
+          side: answer.from,
+          title: `${requestName(request)} was cancelled after ${duration(cancel.at - request.at)}${why} and answered late, after ${duration(answer.at - request.at)} (${duration(answer.at - cancel.at)} after the cancellation)`,
+          places: [answer, cancel, request].map(({ seq, index }) => ({ seq, index })),
+          fix: `Stop the work when a cancellation comes; raise the time-out of the ${cancel.from} if the work takes that long.`,
+        },
+      ];
+    }),
+});

@@ -1,0 +1,49 @@
+import type { Session } from '../../../model/session.ts';
+import { diedEarly, endingOf, exitText, lastWords } from '../../evidence/ending.ts';
+import { duration, plainText, quote, requestName } from '../../evidence/text.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+export const diedBeforeHandshake = defineRule({
+  id: 'process/died-before-handshake',
+  severity: 'problem',
+  side: 'server',
+  summary: 'the server could not be started, or ended before its first answer',
+  spec: { section: 'basic/lifecycle#initialization', revision: '2025-06-18' },
+  find: (session) => findEarlyDeath(session),
+});
+
+function findEarlyDeath(session: Session): Found[] {
+  const death = diedEarly(session);
+  if (!death) return [];
+  return ['text' in death ? notStarted(session, death) : died(session, death)];
+}
+
+function notStarted(session: Session, failed: { seq: number; code: string; text: string }): Found {
+  const { command, label } = session.recording.header.server;
+  return {
+    side: 'host',
+    title: `the server could not be started: ${quote(command?.[0] ?? label)} failed with ${plainText(failed.code, 20)} (${plainText(failed.text, 120)})`,
+    places: [{ seq: failed.seq, index: undefined }],
+    fix:
+      failed.code === 'ENOENT'
+        ? 'Give the full path of the command, or the PATH on which it is found; on Windows npx is npx.cmd.'
+        : 'Check that the command may be executed by this user.',
+  };
+}
+
+function died(
+  session: Session,
+  exit: { seq: number; at: number; code: number | null; signal: string | null },
+): Found {
+  const first = session.exchanges.find((each) => each.request.from === 'client')?.request;
+  const since = first?.at ?? endingOf(session).startedAt;
+  const what = first ? `${requestName(first)} unanswered` : 'nothing was asked';
+  return {
+    title: `${what}: ${exitText(exit)} after ${duration(exit.at - since)}${lastWords(session)}`,
+    places: [
+      ...(first ? [{ seq: first.seq, index: first.index }] : []),
+      { seq: exit.seq, index: undefined },
+    ],
+    fix: 'Run the command by hand and read its stderr; a missing module, file or variable is the usual cause.',
+  };
+}

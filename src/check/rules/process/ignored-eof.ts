@@ -1,0 +1,33 @@
+import type { Session } from '../../../model/session.ts';
+import { endingOf } from '../../evidence/ending.ts';
+import { duration } from '../../evidence/text.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/** Hosts that only close stdin leave such a server running for ever. */
+export const ignoredEof = defineRule({
+  id: 'process/ignored-eof',
+  severity: 'note',
+  side: 'server',
+  summary: 'the server does not end when its standard input is closed',
+  spec: { section: 'basic/lifecycle#shutdown', revision: '2025-06-18' },
+  find: (session) => findIgnored(session),
+});
+
+function findIgnored(session: Session): Found[] {
+  const { stdinClosed, signals } = endingOf(session);
+  const after = signals.filter((each) => stdinClosed && each.seq > stdinClosed.seq);
+  const [first] = after;
+  if (!stdinClosed || !first) return [];
+  const names = after.map((each) => each.signal);
+  const isKilled = names.includes('SIGKILL');
+  return [
+    {
+      severity: isKilled ? 'warning' : 'note',
+      title: `the server was still running ${duration(first.at - stdinClosed.at)} after its stdin was closed; it took ${names.join(' and ')}`,
+      places: [stdinClosed, ...after].map(({ seq }) => ({ seq, index: undefined })),
+      fix: isKilled
+        ? 'End the process when stdin ends, and on SIGTERM.'
+        : 'End the process when stdin ends (Node: process.stdin.on("end", …)).',
+    },
+  ];
+}

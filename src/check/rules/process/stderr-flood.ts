@@ -1,0 +1,30 @@
+import type { Session } from '../../../model/session.ts';
+import { endingOf } from '../../evidence/ending.ts';
+import { count } from '../../evidence/text.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/** What a pipe holds on Linux; a server that has written this much blocks when nobody reads. */
+const PIPE = 65_536;
+
+export const stderrFlood = defineRule({
+  id: 'process/stderr-flood',
+  severity: 'note',
+  side: 'server',
+  summary: 'more on stderr than a pipe holds',
+  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  find: (session) => findFlood(session),
+});
+
+function findFlood(session: Session): Found[] {
+  const { stderr } = endingOf(session);
+  const bytes = stderr.reduce((sum, each) => sum + each.bytes.length + each.eol.length, 0);
+  const [first] = stderr;
+  if (!first || bytes <= PIPE) return [];
+  return [
+    {
+      title: `${count(bytes, 'byte')} on stderr in ${count(stderr.length, 'line')}: with a host that does not read stderr the server blocks after ${PIPE}`,
+      places: [{ seq: first.seq, index: undefined }],
+      fix: 'Log less, or to a file; hosts must read stderr all the time.',
+    },
+  ];
+}

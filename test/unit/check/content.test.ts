@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { failureSign } from '../../../src/check/evidence/failure-text.ts';
+import { conversation } from '../../support/conversation.ts';
+import { verifies } from '../../support/verifies.ts';
+import { call, failure, findingsBy, findingsOf, result, rulesOf, text } from './support.ts';
+
+const called = () => conversation().initialized().client(call(2, 'detail_anak'));
+
+describe('failures that are called a success', () => {
+  verifies('check-soft-error');
+
+  it('are told with the member that shows it', () => {
+    const body = JSON.stringify(
+      { error: 'Service mengembalikan status 404', detail: '{"detail":"Anak tidak ditemukan"}' },
+      null,
+      2,
+    );
+    expect(findingsOf(called().server(text(2, body, false)))).toEqual([
+      'warning content/soft-error: tools/call detail_anak (id 2) is called a success, but its text looks like a failure (high confidence): error: "Service mengembalikan status 404"',
+    ]);
+  });
+
+  it('are a note when only the sentence says so', () => {
+    const talk = called().server(
+      text(2, "Error executing probe: Exception(401, 'Unauthorized')", false),
+    );
+    expect(findingsBy('content/soft-error', talk)).toMatchObject([
+      { severity: 'note', places: [{ seq: 4, pointer: '/result/content/0/text' }] },
+    ]);
+  });
+
+  it('are found in structured content too', () => {
+    const talk = called().server(
+      result(2, { content: [], structuredContent: { error: { code: 5 } } }),
+    );
+    expect(findingsBy('content/soft-error', talk)).toMatchObject([
+      { places: [{ pointer: '/result/structuredContent' }] },
+    ]);
+  });
+
+  it('are not looked for where isError is true', () => {
+    expect(rulesOf(called().server(text(2, '{"error":"no"}', true)))).toEqual([
+      'content/tool-error',
+    ]);
+  });
+
+  it.each([
+    ['{"error":"not found"}', 'high'],
+    ['{"error":{"message":"quota"},"status":429}', 'high'],
+    ['{"errors":[{"message":"bad field"}],"data":null}', 'high'],
+    ['{"success":false,"message":"no such room"}', 'high'],
+    ['{"ok":false}', 'high'],
+    ['{"is_error":true,"error_description":"transaction failed"}', 'high'],
+    ['{"status":500,"message":"oops"}', 'high'],
+    ['{"status":"error","message":"oops"}', 'high'],
+    ['{"statusCode":404}', 'high'],
+    ['{"detail":"Not found"}', 'high'],
+    ['{"error":"room unknown","room":"B12"}', 'medium'],
+    ['{"error":"partial","rows":[1,2]}', 'low'],
+    ['Error: connection refused', 'low'],
+    ['❌ Failed to open the page', 'low'],
+    ['**Error:** no such file', 'low'],
+    ['ValueError: invalid literal', 'low'],
+    ['Traceback (most recent call last):\n  File "x.py"', 'low'],
+    ['Unable to reach the service', 'low'],
+    ['Permission denied', 'low'],
+    ['404 Not Found', 'low'],
+    ['Gagal mengambil data', 'low'],
+  ])('%s: %s confidence', (said, confidence) => {
+    expect(failureSign(said)?.confidence).toBe(confidence);
+  });
+
+  it.each([
+    'Scan finished: 0 errors found',
+    'No errors.',
+    'Errors: 0, warnings: 3',
+    'Error: 0',
+    'Error handling in Go is explicit.',
+    'The request failed yesterday, says the log.',
+    '# Errors\n\nWhat each error means',
+    '[ERROR] 10:01 disk full\n[INFO] 10:02 disk ok',
+    'Cannot be undone once it is sent.',
+    '{"error":null,"data":[1]}',
+    '{"error":"","rows":2}',
+    '{"error":0.02,"mean":1.5}',
+    '{"errors":[],"files":12}',
+    '{"errors":[{"line":3,"text":"missing ;"}],"warnings":[{"line":9}]}',
+    '{"errors":4,"checked":100}',
+    '{"error":"none"}',
+    '{"success":true,"error":null}',
+    '{"status":"active","nama":"Ahmad"}',
+    '{"status":404,"url":"http://x/","body":"<html>"}',
+    '{"code":500,"currency":"IDR","amount":3}',
+    '{"jobs":[{"name":"build","status":"failed"}],"status":"failed"}',
+    '{"detail":"a room with a view"}',
+    '{"detail":{"not found":1}}',
+    '[{"error":"x"}]',
+    '{"error": broken',
+    '',
+  ])('not taken for one: %s', (said) => {
+    expect(failureSign(said)).toBeUndefined();
+  });
+});
+
+describe('failures that say so', () => {
+  verifies('check-tool-error', 'check-rpc-error');
+
+  it('are a note: the model reads isError', () => {
+    expect(findingsOf(called().server(text(2, 'file not found', true)))).toEqual([
+      'note content/tool-error: tools/call detail_anak (id 2) failed with isError true, which the model can read: "file not found"',
+    ]);
+  });
+
+  it('are a note: the model probably does not see a JSON-RPC error', () => {
+    expect(findingsOf(called().server(failure(2, -32603, 'division by zero')))).toEqual([
+      'note content/rpc-error: tools/call detail_anak (id 2) failed with the JSON-RPC error -32603; the model probably did not see its text "division by zero"',
+    ]);
+  });
+
+  it('are silent for a success, and for errors that are not about a call', () => {
+    expect(rulesOf(called().server(text(2, 'pong', false)))).toEqual([]);
+    const probe = { jsonrpc: '2.0', id: 'p', method: 'server/discover' };
+    const talk = conversation()
+      .client(probe)
+      .server(failure('p', -32601, 'Method not found'));
+    expect(rulesOf(talk.initialized())).toEqual([]);
+  });
+});
