@@ -37,22 +37,29 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
   await printed(batch);
 }
 
+/** Node keeps no sign of a failed write on standard output, so it is noted here. */
+let readerGone = false;
+process.stdout.on('error', () => {
+  readerGone = true;
+});
+
 /** Writes bytes or text to standard output; false when its reader has gone. */
 export async function printed(chunk: string | Buffer): Promise<boolean> {
   const { stdout } = process;
-  if (stdout.destroyed || stdout.errored || !stdout.writable) return false;
+  if (readerGone) return false;
   if (chunk.length === 0) return true;
-  if (stdout.write(chunk)) {
-    // Writes to a pipe are synchronous, the news that its reader has gone is not: let it arrive.
-    await new Promise(setImmediate);
-    return !stdout.destroyed && stdout.errored === null;
-  }
-  await new Promise<void>((resolve) => {
+  // Writes to a pipe are synchronous, the news that its reader has gone is not: let it arrive.
+  if (stdout.write(chunk)) await new Promise(setImmediate);
+  else await drained(stdout);
+  return !readerGone;
+}
+
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
     const done = () => {
-      for (const event of ['drain', 'close', 'error']) stdout.off(event, done);
+      for (const event of ['drain', 'close', 'error']) stream.off(event, done);
       resolve();
     };
-    for (const event of ['drain', 'close', 'error']) stdout.on(event, done);
+    for (const event of ['drain', 'close', 'error']) stream.on(event, done);
   });
-  return !stdout.destroyed && stdout.errored === null;
 }
