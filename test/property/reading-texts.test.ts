@@ -5,7 +5,7 @@ import type { FateKind, Reading } from '../../src/model/reading.ts';
 import { fateAt } from '../../src/reading/fate-at.ts';
 import { profileOf } from '../../src/reading/profiles.ts';
 import { readMessage } from '../../src/reading/read.ts';
-import { anyAsked, sessionOf } from '../support/reading-arbitrary.ts';
+import { anyAsked, anyProfile, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 
 const ARRIVES: readonly (FateKind | undefined)[] = ['reads', 'renamed', 'rewritten', 'wrote'];
@@ -14,15 +14,19 @@ describe('the texts of a reading', () => {
   it('hold no marker of a member that does not arrive, nor of a shadowed duplicate key', () => {
     verifies('reading/nothing-leaks', 'reading/duplicate-keys');
     fc.assert(
-      fc.property(anyAsked(), (asked) => {
-        const session = sessionOf(asked);
-        for (const located of session.messages) {
-          const reading = readMessage(located, session, profileOf());
-          const all = reading.texts.map((each) => each.text).join('\n');
-          for (const [marker, pointer, counts] of markers(located.message.node))
-            if (!counts || !arrives(reading, pointer)) expect(all).not.toContain(marker);
-        }
-      }),
+      fc.property(
+        anyAsked(),
+        fc.oneof(fc.constant(profileOf()), anyProfile()),
+        (asked, profile) => {
+          const session = sessionOf(asked);
+          for (const located of session.messages) {
+            const reading = readMessage(located, session, profile);
+            const all = reading.texts.map((each) => each.text).join('\n');
+            for (const [marker, pointer, counts] of markers(located.message.node))
+              if (!counts || !arrives(reading, pointer)) expect(all).not.toContain(marker);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { Side } from '../../src/model/frame.ts';
+import type { FateKind, Profile } from '../../src/model/reading.ts';
 import type { Session } from '../../src/model/session.ts';
+import { profileOf } from '../../src/reading/profiles.ts';
+import { RULE_NAMES } from '../../src/reading/rules.ts';
 import { conversation } from './conversation.ts';
 
 /** A request and its answer as lines, and who asks. */
@@ -35,6 +38,15 @@ export function anyAsked(): fc.Arbitrary<Asked> {
       };
     });
 }
+
+/** The default profile with any fate for each rule: the readers must follow whatever it says. */
+export function anyProfile(): fc.Arbitrary<Profile> {
+  const fates = fc.constantFrom<FateKind[]>(...FATES);
+  const rules = Object.fromEntries(RULE_NAMES.map((name) => [name, fc.record({ fate: fates })]));
+  return fc.record(rules).map((each) => ({ ...profileOf(), rules: each }));
+}
+
+const FATES: readonly FateKind[] = ['reads', 'renamed', 'wrote', 'host', 'dropped', 'unknown'];
 
 /** The session of these two lines. */
 export function sessionOf({ asker, request, reply }: Asked): Session {

@@ -12,19 +12,20 @@ const fate = (pointer: string): Fate => ({
 });
 
 describe('the fate at a pointer', () => {
-  const fates = [fate('/a'), fate('/b/0/c'), fate('/b/10')];
+  const fates = [fate('/a'), fate('/b/0/c'), fate('/b/10'), fate('/e/')];
 
   it.each([
     ['/a', '/a'],
     ['/a/x/y', '/a'],
     ['/b/0/c/d', '/b/0/c'],
     ['/b/10', '/b/10'],
+    ['/e//', '/e/'],
   ])('%s is that of %s', (pointer, expected) => {
     verifies('reading/fate-at');
     expect(fateAt(fates, pointer)?.pointer).toBe(expected);
   });
 
-  it.each(['', '/b', '/b/0', '/b/1', '/ab', 'a'])('%j has none of its own', (pointer) => {
+  it.each(['', '/b', '/e', '/b/0', '/b/1', '/ab', 'a'])('%j has none of its own', (pointer) => {
     expect(fateAt(fates, pointer)).toBeUndefined();
   });
 
