@@ -118,7 +118,7 @@ export const check = {
   },
   'check-died-early': {
     promise:
-      'A server that is gone before its first answer is one finding with exit and last stderr line.',
+      'A server that is gone before its first answer is one finding with its exit and what its stderr says.',
     source: 'fault seen in the field: missing modules, wrong PATH',
   },
   'check-ignored-eof': {

@@ -1,8 +1,7 @@
 import type { Micros, Side } from '../../model/frame.ts';
 import type { EventEntry, Exit, StderrEntry, TimelineItem } from '../../model/recording.ts';
-import type { Session } from '../../model/session.ts';
+import { answerOf, type Exchange, type Session } from '../../model/session.ts';
 import { perSession } from './per-session.ts';
-import { duration, headOf, quote } from './text.ts';
 
 interface At {
   readonly at: Micros;
@@ -67,12 +66,6 @@ export function exitText({ code, signal }: Exit): string {
     : `the server was ended by ${signal}`;
 }
 
-/** `; its last stderr line: "…"`, or nothing when it wrote none. */
-export function lastWords(session: Session): string {
-  const last = endingOf(session).stderr.findLast((each) => headOf(each.bytes).trim() !== '');
-  return last ? `; its last stderr line: ${quote(headOf(last.bytes).trim(), 120)}` : '';
-}
-
 /** Who ended the wait for something asked at `since`, and how. */
 export function whatEndedIt(session: Session, since: At): EndOfWait {
   const { exit, stdinClosed, closedBy, endedAt, leftByItself } = endingOf(session);
@@ -90,42 +83,17 @@ interface EndOfWait {
   readonly by: Side | undefined;
 }
 
-/** The first line on stderr after a request, within a second, that looks like a failure. */
-export function complaintAfter(session: Session, since: At): string {
-  const { stderr } = endingOf(session);
-  const start = firstAfter(stderr, since.seq);
-  const found = stderr
-    .slice(start, start + LINES_LOOKED_AT)
-    .find((each) => each.at - since.at <= 1_000_000 && COMPLAINT.test(headOf(each.bytes)));
-  if (!found) return '';
-  const text = quote(headOf(found.bytes).trim(), 120);
-  return `; stderr ${duration(found.at - since.at)} after it: ${text}`;
-}
-
-const COMPLAINT = /error|exception|traceback|panic|fatal|can't|cannot|failed/i;
-/** A bound, so that many open requests beside much stderr stay cheap. */
-const LINES_LOOKED_AT = 50;
-
-/** Index of the first entry after `seq` (binary search: entries are in order). */
-function firstAfter(entries: readonly StderrEntry[], seq: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle]?.seq ?? 0) > seq) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** The server could not be started, or ended before its first answer and before anybody asked it to. */
+/** The server could not be started, or ended before it could introduce itself and before anybody asked it to. */
 export function diedEarly(session: Session): Ending['spawnFailed'] | Ending['exit'] {
   const { spawnFailed, exit, leftByItself } = endingOf(session);
   if (spawnFailed) return spawnFailed;
   if (!exit || !leftByItself) return undefined;
-  return session.messages.some((each) => isAnswer(each)) ? undefined : exit;
+  return session.exchanges.some(isReply) ? undefined : exit;
 }
 
-function isAnswer({ from, message }: Session['messages'][number]): boolean {
-  return from === 'server' && (message.kind === 'result' || message.kind === 'failure');
+/** A legacy server refuses the probe with an error and is as good as silent until `initialize`. */
+function isReply(exchange: Exchange): boolean {
+  const answer = answerOf(exchange);
+  if (answer?.from !== 'server') return false;
+  return answer.message.kind === 'result' || exchange.request.message.method !== 'server/discover';
 }

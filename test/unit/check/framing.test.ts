@@ -143,7 +143,7 @@ describe('LSP framing', () => {
       .server('', { eol: '\r\n' })
       .server('{"jsonrpc":"2.0","id":2,"result":{"content":[]}}', { eol: '' });
     expect(findingsOf(talk)).toEqual([
-      'problem framing/lsp-framing: LSP Content-Length framing on stdout (3 headers, the first "Content-Length: 36"); MCP stdio wants one JSON message per line; 2 requests without an answer',
+      'problem framing/lsp-framing: LSP Content-Length framing on stdout (3 headers, the first "Content-Length: 36"); MCP stdio wants one JSON message per line; 3 requests without an answer',
     ]);
   });
 

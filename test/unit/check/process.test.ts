@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conversation } from '../../support/conversation.ts';
 import { verifies } from '../../support/verifies.ts';
-import { call, findingsBy, findingsOf, request, rulesOf, text } from './support.ts';
+import { call, failure, findingsBy, findingsOf, request, rulesOf, text } from './support.ts';
 
 describe('a server that never answers because it is gone', () => {
   verifies('check-died-early');
@@ -15,7 +15,27 @@ describe('a server that never answers because it is gone', () => {
       .event({ event: 'exit', code: 3, signal: null }, { at: 51 })
       .end({ at: 52, closedBy: 'server', exit: { code: 3, signal: null } });
     expect(findingsOf(talk)).toEqual([
-      'problem process/died-before-handshake: initialize (id 0) unanswered: the server exited with code 3 after 41 ms; its last stderr line: "ModuleNotFoundError: No module named \'widget\'"',
+      'problem process/died-before-handshake: initialize (id 0) unanswered: the server exited with code 3 after 41 ms; its stderr says: "ModuleNotFoundError: No module named \'widget\'"',
+    ]);
+  });
+
+  it('also when it refused the probe before, and the telling line is inside a stack', () => {
+    const talk = conversation()
+      .event({ event: 'started' }, { at: 0 })
+      .client(request('p', 'server/discover'))
+      .server(failure('p', -32601, 'Method not found'))
+      .client(request(0, 'initialize'), { at: 10 });
+    for (const line of [
+      'node:internal/loader:1',
+      "Error: Cannot find module 'x'",
+      '    at Error (a.js)',
+      '',
+      'Node.js v20',
+    ])
+      talk.stderr(line);
+    talk.event({ event: 'exit', code: 1, signal: null }, { at: 20 }).end({ closedBy: 'server' });
+    expect(findingsOf(talk)).toEqual([
+      'problem process/died-before-handshake: initialize (id 0) unanswered: the server exited with code 1 after 10 ms; its stderr says: "Error: Cannot find module \'x\'"',
     ]);
   });
 
@@ -25,7 +45,7 @@ describe('a server that never answers because it is gone', () => {
       .event({ event: 'exit', code: null, signal: 'SIGSEGV' }, { at: 5 })
       .end({ closedBy: 'server' });
     expect(findingsOf(talk)).toEqual([
-      'problem process/died-before-handshake: nothing was asked: the server was ended by SIGSEGV after 5 ms',
+      'problem process/died-before-handshake: no request was open: the server was ended by SIGSEGV after 5 ms',
     ]);
   });
 

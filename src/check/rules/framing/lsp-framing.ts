@@ -1,6 +1,6 @@
 import type { Side } from '../../../model/frame.ts';
-import type { Session } from '../../../model/session.ts';
-import { SIDES } from '../../evidence/lines.ts';
+import { answerOf, type Session } from '../../../model/session.ts';
+import { SIDES, streamsOf } from '../../evidence/lines.ts';
 import { openRequestsOf } from '../../evidence/misfits.ts';
 import { lspHeader, straysOfKind } from '../../evidence/strays.ts';
 import { count, quote, streamOf } from '../../evidence/text.ts';
@@ -20,7 +20,7 @@ function findLsp(session: Session, side: Side): Found[] {
   const headers = lines.flatMap((each) => lspHeader(each.line.frame.bytes) ?? []);
   const [first] = headers;
   if (first === undefined) return [];
-  const open = openRequestsOf(session).filter((each) => each.request.from !== side).length;
+  const open = unansweredBy(session, side);
   const lost = open === 0 ? '' : `; ${count(open, 'request')} without an answer`;
   return [
     {
@@ -30,4 +30,14 @@ function findLsp(session: Session, side: Side): Found[] {
       fix: 'Write each message as one line of JSON that ends in a line feed, without headers.',
     },
   ];
+}
+
+/** The last body has no line feed behind it: it parses, but a peer that reads lines never gets it. */
+function unansweredBy(session: Session, side: Side): number {
+  const open = openRequestsOf(session).filter((each) => each.request.from !== side);
+  const last = streamsOf(session)[side].at(-1)?.frame;
+  const unseen = session.exchanges.filter(
+    (each) => last?.eol === '' && answerOf(each)?.from === side && answerOf(each)?.seq === last.seq,
+  );
+  return open.length + unseen.length;
 }

@@ -2,9 +2,10 @@ import { otherSide, type Side } from '../../../model/frame.ts';
 import { member, stringMember } from '../../../model/json.ts';
 import type { Located } from '../../../model/message.ts';
 import { asker, type Exchange, type Session } from '../../../model/session.ts';
-import { complaintAfter, whatEndedIt } from '../../evidence/ending.ts';
+import { whatEndedIt } from '../../evidence/ending.ts';
 import { misfitsOfKind } from '../../evidence/misfits.ts';
 import { unexplainedOf } from '../../evidence/open-requests.ts';
+import { complaintAfter } from '../../evidence/stderr.ts';
 import { duration, quote, requestName } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 

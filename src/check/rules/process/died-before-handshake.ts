@@ -1,5 +1,7 @@
 import type { Session } from '../../../model/session.ts';
-import { diedEarly, endingOf, exitText, lastWords } from '../../evidence/ending.ts';
+import { diedEarly, endingOf, exitText } from '../../evidence/ending.ts';
+import { openRequestsOf } from '../../evidence/misfits.ts';
+import { lastWords } from '../../evidence/stderr.ts';
 import { duration, plainText, quote, requestName } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -35,9 +37,9 @@ function died(
   session: Session,
   exit: { seq: number; at: number; code: number | null; signal: string | null },
 ): Found {
-  const first = session.exchanges.find((each) => each.request.from === 'client')?.request;
+  const first = openRequestsOf(session).find((each) => each.request.from === 'client')?.request;
   const since = first?.at ?? endingOf(session).startedAt;
-  const what = first ? `${requestName(first)} unanswered` : 'nothing was asked';
+  const what = first ? `${requestName(first)} unanswered` : 'no request was open';
   return {
     title: `${what}: ${exitText(exit)} after ${duration(exit.at - since)}${lastWords(session)}`,
     places: [
