@@ -2,7 +2,7 @@ import type { AtFault, Finding, Place, Severity } from '../model/finding.ts';
 import type { Session } from '../model/session.ts';
 
 /** Where the specification says it: a page below `/specification/<revision>/`. */
-export interface SpecRef {
+interface SpecRef {
   readonly section: string;
   readonly revision: string;
 }
