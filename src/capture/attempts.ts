@@ -109,7 +109,7 @@ export function attemptOf(
         message: reply.answer.node,
       };
     case 'timeout':
-      return { status: 'timeout', details: [`no answer within ${reply.ms} ms`] };
+      return { status: 'timeout', details: [`no answer to ${reply.method} within ${reply.ms} ms`] };
     case 'closed':
       return { status: 'closed', details: [reply.why] };
     case 'stuck':

@@ -29,7 +29,12 @@ export type Reply =
       readonly answer: Answer;
       readonly why: string;
     }
-  | { readonly kind: 'timeout'; readonly id: JsonText; readonly ms: number }
+  | {
+      readonly kind: 'timeout';
+      readonly id: JsonText;
+      readonly method: string;
+      readonly ms: number;
+    }
   /** The conversation ended before an answer came. */
   | { readonly kind: 'closed'; readonly why: string };
 
@@ -42,6 +47,7 @@ export interface RequestOptions {
 interface Waiter {
   readonly settle: (reply: Reply) => void;
   readonly id: JsonText;
+  readonly method: string;
   timer: NodeJS.Timeout | undefined;
   readonly ms: number;
 }
@@ -64,6 +70,7 @@ export class Conversation {
   readonly notifications = new NotificationQueue();
   #nextId = 0;
   #closed: string | undefined;
+  #unanswered: string | undefined;
   readonly #onClose = new Set<() => void>();
   /** Since 2026-07-28 a client writes no answers. */
   mayAnswer = true;
@@ -79,6 +86,11 @@ export class Conversation {
     return this.#closed;
   }
 
+  /** The method of the oldest request that was open when the conversation ended. */
+  get unanswered(): string | undefined {
+    return this.#unanswered;
+  }
+
   /** The server frames its messages with Content-Length headers. */
   get wrongFraming(): boolean {
     return this.#framing.seen;
@@ -88,7 +100,7 @@ export class Conversation {
   request(method: string, params: Params | undefined, options: RequestOptions): Promise<Reply> {
     const id = options.id ?? this.#takeId();
     const line = objectText([['jsonrpc', '"2.0"'], ['id', id], ...methodAndParams(method, params)]);
-    return this.#ask(line, id, options.timeoutMs);
+    return this.#ask(line, { id, method, ms: options.timeoutMs });
   }
 
   /** Sends a notification; nothing comes back. */
@@ -103,7 +115,7 @@ export class Conversation {
 
   /** Sends a line as it stands and waits for what answers it: by its id if it holds one. */
   rawRequest(line: string, timeoutMs: number): Promise<Reply> {
-    return this.#ask(line, idIn(line), timeoutMs);
+    return this.#ask(line, { id: idIn(line), method: 'a raw line', ms: timeoutMs });
   }
 
   /** Waits for a notification that no one has waited for yet. */
@@ -133,8 +145,9 @@ export class Conversation {
   close(why: string): void {
     if (this.#closed !== undefined) return;
     this.#closed = why;
-    for (const waiter of [...this.#waiting.values()].flat().concat(this.#unnamed))
-      waiter.settle({ kind: 'closed', why });
+    const waiting = [...this.#waiting.values()].flat().concat(this.#unnamed);
+    this.#unanswered = waiting[0]?.method;
+    for (const waiter of waiting) waiter.settle({ kind: 'closed', why });
     for (const each of this.#onClose) each();
   }
 
@@ -178,11 +191,11 @@ export class Conversation {
     );
   }
 
-  #ask(line: string, id: JsonText, ms: number): Promise<Reply> {
+  #ask(line: string, asked: Pick<Waiter, 'id' | 'method' | 'ms'>): Promise<Reply> {
     const why = this.#closed;
     if (why !== undefined) return Promise.resolve({ kind: 'closed', why });
     return new Promise((resolve) => {
-      const key = keyOf(id);
+      const key = keyOf(asked.id);
       const queue = this.#queueOf(key);
       const settle = (reply: Reply) => {
         clearTimeout(waiter.timer);
@@ -190,9 +203,9 @@ export class Conversation {
         if (key !== undefined && queue.length === 0) this.#waiting.delete(key);
         resolve(reply);
       };
-      const waiter: Waiter = { settle, id, ms, timer: undefined };
+      const waiter: Waiter = { ...asked, settle, timer: undefined };
       queue.push(waiter);
-      this.#arm(waiter, ms);
+      this.#arm(waiter);
       this.#write(line);
     });
   }
@@ -204,17 +217,15 @@ export class Conversation {
     return queue;
   }
 
-  #arm(waiter: Waiter, ms: number): void {
+  #arm(waiter: Waiter): void {
+    const { id, method, ms } = waiter;
     clearTimeout(waiter.timer);
     const wait = this.#framing.seen ? Math.min(ms, LOST_CAUSE_MS) : ms;
-    waiter.timer = setTimeout(
-      () => waiter.settle({ kind: 'timeout', id: waiter.id, ms: wait }),
-      wait,
-    );
+    waiter.timer = setTimeout(() => waiter.settle({ kind: 'timeout', id, method, ms: wait }), wait);
   }
 
   #hurry(): void {
-    for (const waiter of [...this.#waiting.values()].flat()) this.#arm(waiter, waiter.ms);
+    for (const waiter of [...this.#waiting.values()].flat()) this.#arm(waiter);
   }
 
   #takeId(): JsonText {

@@ -40,15 +40,20 @@ export interface Death {
   readonly why: string;
   readonly step: StepResult;
   readonly lastErrors: readonly string[];
+  /** The request that had no answer when the server went. */
+  readonly method: string | undefined;
   /** It has not answered its opening yet. */
   readonly atOpening: boolean;
 }
 
 /** One line that says how the server ended and during what; its last words as hint. */
-export function deathError({ exit, why, step, lastErrors, atOpening }: Death): SadapError {
+export function deathError(death: Death): SadapError {
+  const { exit, why, step, method, lastErrors, atOpening } = death;
   const how = exit ? `the server ${exitText(exit)}` : why;
-  const verb = step.status === 'skipped' ? 'was asked' : 'answered';
-  return new SadapError('server-died', `${how} before it ${verb} ${step.label}`, {
+  const verb = step.status === 'skipped' ? 'was asked for' : 'answered';
+  // `open` is our word; the server knows what it was asked.
+  const what = step.label === 'open' ? (method ?? step.label) : step.label;
+  return new SadapError('server-died', `${how} before it ${verb} ${what}`, {
     ...hintOf(lastErrors),
     // Who starts a server through sadap gets the code that it would have got without.
     ...(atOpening && exit && { exitCode: statusOf(exit) }),

@@ -15,13 +15,15 @@ const SUBCOMMANDS = new Set('run exec dlx x tool start'.split(' '));
  */
 export function labelOf(command: readonly string[]): string {
   const words = command.map(plainName);
-  const index = words.findIndex((word, at) => isName(word, command[at] ?? ''));
+  const index = words.findIndex((word, at) => isName(word, command[at] ?? '', at === 0));
   return words[index] ?? words[0] ?? 'server';
 }
 
-function isName(word: string, spelled: string): boolean {
+function isName(word: string, spelled: string, first: boolean): boolean {
   if (spelled.startsWith('-') || spelled.includes('=') || word === '') return false;
-  return !RUNNERS.has(word) && !SUBCOMMANDS.has(word);
+  if (first) return !RUNNERS.has(word);
+  // `env.mjs` is a script, `env` a program that runs another.
+  return !RUNNERS.has(spelled) && !SUBCOMMANDS.has(spelled);
 }
 
 /** Without folder, extension of a script, npm version, and whatever a file name should not hold. */

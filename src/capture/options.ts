@@ -1,4 +1,5 @@
 import type { Script, WantedEra } from './script/types.ts';
+import type { Patience } from './shutdown.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Where Ctrl-C and friends come from; `process` outside of tests. */
@@ -32,6 +33,8 @@ export interface RecordOptions {
   /** Program and version that writes the recording: `sadap/0.1.0`. */
   readonly recorder: string;
   readonly signals?: SignalSource;
+  /** How long the stages of the server's shutdown wait. */
+  readonly patience?: Patience;
   /** Told about every step when it is over. */
   readonly onStep?: (result: StepResult) => void;
 }

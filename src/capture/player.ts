@@ -35,7 +35,7 @@ async function playStep(stage: Stage, step: Step): Promise<StepResult[]> {
   const attempt = await attemptAction(stage, step, action);
   // Without its opening a session has no sense; any other step can be left out.
   if (attempt.status === 'timeout' && (action.kind === 'open' || action.kind === 'initialize'))
-    stage.conversation.close(`the opening had ${attempt.details.join(', ')}`);
+    stage.conversation.close(attempt.details.join(', '));
   return [told(stage, judged(step, attempt))];
 }
 

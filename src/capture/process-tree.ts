@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The signals of an orderly shutdown. */
 export type EndSignal = 'SIGTERM' | 'SIGKILL';
@@ -29,9 +30,30 @@ export function endTree(pid: number, signal: EndSignal): void {
   }
 }
 
-/** Does the group still have a member? Always false on Windows, where that cannot be asked. */
+/** Does a member of the group still run? Always false on Windows, where that cannot be asked. */
 export function treeLives(pid: number): boolean {
-  return process.platform !== 'win32' && signalGroup(pid, 0);
+  if (process.platform === 'win32' || !signalGroup(pid, 0)) return false;
+  return process.platform !== 'linux' || hasRunningMember(pid);
+}
+
+/**
+ * In a container whose first process does not wait for orphans, the dead stay in their group for ever;
+ * signals reach them without an error. The process table tells them apart.
+ */
+function hasRunningMember(group: number): boolean {
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && runsIn(group, name));
+}
+
+/** proc(5), stat: `pid (name) state parent group …`; the name may hold anything. */
+function runsIn(group: number, pid: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state, , of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(of) === group && state !== 'Z' && state !== 'X';
+  } catch {
+    // It ended while we looked.
+    return false;
+  }
 }
 
 function signalGroup(group: number, signal: EndSignal | 0): boolean {

@@ -17,6 +17,7 @@ import type { StepResult } from './step-result.ts';
 import { Tap } from './tap.ts';
 import { within } from './wait.ts';
 
+const LF = Buffer.of(0x0a);
 /** Time for the exit of a process whose output has ended. */
 const EXIT_FOLLOWS_MS = 150;
 
@@ -162,7 +163,7 @@ class Capture {
     this.#conversation.close('the script is through');
     if (this.#left !== undefined) await this.#lookWhyItLeft(server);
     const prompt = this.#tap.inputBroken || (this.#interrupted ?? 'SIGINT') !== 'SIGINT';
-    await shutDown(server, prompt ? PROMPT : ORDERLY, this.#hurry, {
+    await shutDown(server, prompt ? PROMPT : (this.#options.patience ?? ORDERLY), this.#hurry, {
       inputClosed: () => this.#tap.event({ event: 'stdin-closed' }),
       signal: (signal) => this.#tap.event({ event: 'signal', signal }),
     });
@@ -180,7 +181,7 @@ class Capture {
     const bytes = Buffer.from(line);
     this.#tap.sent({ bytes, eol: '\n' });
     // A frame that could not be recorded is not sent either.
-    if (!this.#recordingError) this.#server?.write(Buffer.concat([bytes, Buffer.from('\n')]));
+    if (!this.#recordingError) this.#server?.write(Buffer.concat([bytes, LF]));
   }
 
   #serverLeft(why: string): void {
@@ -209,6 +210,7 @@ class Capture {
         exit: this.#ownExit,
         why: this.#left,
         step: lost,
+        method: this.#conversation.unanswered,
         lastErrors,
         atOpening: !steps.some((step) => step.status === 'ok'),
       });

@@ -71,6 +71,7 @@ export async function shutDown(
   if (await survives(server)) {
     events.signal('SIGKILL');
     server.end('SIGKILL');
+    await until(REAP_MS, () => !server.lives());
   }
   await within(DRAIN_MS, server.closed);
   server.abandon();
