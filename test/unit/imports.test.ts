@@ -103,13 +103,18 @@ function sources(): string[] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8');
-  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g);
-  return [...found].map(([, specifier = '']) => ({
-    file,
-    folder: topOf(file),
-    specifier,
-    target: specifier.startsWith('.') ? targetOf(file, specifier) : undefined,
-  }));
+  // Statements at the start of a line, and calls of import(); never text in string literals.
+  const found = text.matchAll(
+    /^(?:import|export)\b[^';]*?from '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm,
+  );
+  return [...found]
+    .map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
+    .map((specifier) => ({
+      file,
+      folder: topOf(file),
+      specifier,
+      target: specifier.startsWith('.') ? targetOf(file, specifier) : undefined,
+    }));
 }
 
 function targetOf(file: string, specifier: string): string {
