@@ -1,3 +1,91 @@
 import type { Requirement } from './types.ts';
 
-export const view = {} as const satisfies Record<string, Requirement>;
+export const view = {
+  'view:escape': {
+    promise:
+      'No control, bidi, zero-width or tag character of a recording reaches the terminal; what stands in its place names it.',
+    source: 'design section 2; field: a tool description repainted the terminal',
+  },
+  'view:invisible-names': {
+    promise: 'In text that the model reads, invisible characters are shown by name.',
+    source: 'field: instructions hidden in zero-width and tag characters',
+  },
+  'view:raw-bytes': {
+    promise: 'Bytes that are no UTF-8 are shown as such, each by its value.',
+    source: 'field: servers that write a Windows code page',
+  },
+  'view:columns': {
+    promise:
+      'Text is measured and cut on grapheme borders: CJK and emoji take two columns, marks none.',
+    source: 'UAX 11 and UAX 29; field: viewers that crash or misalign on wide text',
+  },
+  'view:any-width': {
+    promise: 'No line is wider than the terminal, down to one column.',
+    source: 'field: viewers that crash in narrow windows',
+  },
+  'view:colour-rule': {
+    promise:
+      '--color, NO_COLOR, FORCE_COLOR, TERM=dumb and the stream decide about colour, in that order.',
+    source: 'no-color.org; design section 4',
+  },
+  'view:colour-no-meaning': {
+    promise: 'Without colour the view says the same, word for word.',
+    source: 'design section 4',
+  },
+  'view:every-fate': {
+    promise: 'Every printed member of a message carries its fate; without a rule it is unknown.',
+    source: 'design section 5',
+  },
+  'view:as-sent': {
+    promise: 'JSON is printed as sent: order, spelling of numbers, duplicate keys.',
+    source: 'design section 5; RFC 8259 section 4',
+  },
+  'view:elide': {
+    promise:
+      'Long values are left out with their size, binary data with its type, long lists with a count; --full shows them.',
+    source: 'field: viewers that hang on a screenshot of 3 MB',
+  },
+  'view:fails-shown': {
+    promise: 'A member that makes a call or list fail is shown even in the middle of a long list.',
+    source: 'design section 5',
+  },
+  'view:timeline': {
+    promise:
+      'Messages, strays, stderr, process events, notes, damage and the end stand in one timeline, in wire order.',
+    source: 'design section 2',
+  },
+  'view:relations': {
+    promise:
+      'A headline says what a message answers, how long it took, and whether it is late, twice, or for nobody.',
+    source: 'design section 5',
+  },
+  'view:filters': {
+    promise: 'Ranges, methods and errors narrow the view; an answer follows its request.',
+    source: 'design section 4',
+  },
+  'view:only-model': {
+    promise: 'The model’s view holds the texts it reads and wrote, whole, and nothing else.',
+    source: 'design section 5',
+  },
+  'view:raw': {
+    promise: 'Raw frames come out byte for byte; on a terminal they are escaped.',
+    source: 'design section 4',
+  },
+  'view:json': {
+    promise: 'The JSON form is one object a line, each message with its bytes as sent.',
+    source: 'design section 4',
+  },
+  'view:summary': {
+    promise:
+      'The summary tells outcomes, latency, bytes, tokens, the rent of tools, findings and the path.',
+    source: 'design section 5',
+  },
+  'view:list': {
+    promise: 'The list shows each recording on one line that fits, file names cut in the middle.',
+    source: 'design section 4',
+  },
+  'view:fast': {
+    promise: 'Drawing is lazy, and ten thousand messages take seconds at most.',
+    source: 'design section 4: `| head` ends quietly',
+  },
+} as const satisfies Record<string, Requirement>;

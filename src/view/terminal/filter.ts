@@ -1,0 +1,133 @@
+import type { Located, MessageRef } from '../../model/message.ts';
+import type { TimelineItem } from '../../model/recording.ts';
+import { answerOf, type Exchange, refKey } from '../../model/session.ts';
+import { isFailed, type Timeline } from './timeline.ts';
+
+/** Both ends included. */
+export interface SeqRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What to show of a session. Several wishes narrow each other. */
+export interface Filter {
+  readonly seq?: readonly SeqRange[] | undefined;
+  /** Methods, `*` for any letters: `tools/*`. Answers and notifications follow their request. */
+  readonly methods?: readonly string[] | undefined;
+  /** Failed calls with their requests, strays, failures of the process, and what findings name. */
+  readonly errors?: boolean | undefined;
+}
+
+/** Reads `4..9`, `4..`, `..9`, `7`, and several with commas; undefined when it is none. */
+export function seqRanges(text: string): SeqRange[] | undefined {
+  const ranges = text.split(',').map(seqRange);
+  return ranges.every((range) => range !== undefined) ? ranges : undefined;
+}
+
+/** Decides for messages and for whole entries. */
+export interface Selection {
+  readonly message: (located: Located) => boolean;
+  readonly item: (item: TimelineItem) => boolean;
+}
+
+/** What a filter has to know of a session. */
+type Subject = Pick<Timeline, 'session' | 'findings' | 'roles'>;
+
+export function selectionOf(timeline: Subject, filter: Filter): Selection {
+  const bySeq = seqTest(filter.seq);
+  const byMethod = methodTest(filter.methods, timeline);
+  const errors = filter.errors ? troubled(timeline) : undefined;
+  return {
+    message: (located) =>
+      bySeq(located.seq) &&
+      (byMethod?.(located) ?? true) &&
+      (!errors || errors.has(refKey(located)) || errors.has(String(located.seq))),
+    item: (item) => {
+      const { seq } = item.type === 'frame' ? item.frame : item;
+      return bySeq(seq) && !byMethod && (!errors || errors.has(String(seq)) || isTrouble(item));
+    },
+  };
+}
+
+function seqRange(text: string): SeqRange | undefined {
+  const found = /^#?(\d*)(\.\.)?#?(\d*)$/.exec(text.trim());
+  if (!found) return undefined;
+  const [, from = '', dots, to = ''] = found;
+  if (from === '' && to === '') return undefined;
+  if (!dots) return { from: Number(from), to: Number(from) };
+  return { from: from === '' ? 0 : Number(from), to: to === '' ? Infinity : Number(to) };
+}
+
+function seqTest(ranges: readonly SeqRange[] | undefined): (seq: number) => boolean {
+  if (!ranges) return () => true;
+  return (seq) => ranges.some(({ from, to }) => seq >= from && seq <= to);
+}
+
+function methodTest(
+  patterns: readonly string[] | undefined,
+  { roles }: Subject,
+): ((located: Located) => boolean) | undefined {
+  if (!patterns || patterns.length === 0) return undefined;
+  const tests = patterns.map(globTest);
+  const matches = (method: string) => tests.some((test) => test.test(method));
+  return (located) => {
+    const { message } = located;
+    if ('method' in message && matches(message.method)) return true;
+    const request = roles.get(refKey(located))?.exchange?.request;
+    return request !== undefined && matches(request.message.method);
+  };
+}
+
+function globTest(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's');
+}
+
+/** Keys of everything that went wrong, with the other end of it. */
+function troubled({ session, findings }: Subject): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const add = (ref: MessageRef) => keys.add(refKey(ref));
+  const addExchange = (exchange: Exchange) => {
+    add(exchange.request);
+    for (const answer of answersOf(exchange)) add(answer);
+  };
+  const named = new Set(
+    findings
+      .filter((finding) => finding.severity !== 'note')
+      .flatMap((finding) => finding.places.map(refKey)),
+  );
+  for (const key of named) keys.add(key);
+  for (const exchange of session.exchanges) {
+    const isNamed = [exchange.request, ...answersOf(exchange)].some((ref) =>
+      named.has(refKey(ref)),
+    );
+    if (isFailed(exchange) || isNamed) addExchange(exchange);
+    for (const duplicate of exchange.duplicates) add(duplicate);
+  }
+  for (const { answer } of session.orphans) add(answer);
+  return keys;
+}
+
+function answersOf(exchange: Exchange): readonly MessageRef[] {
+  if (exchange.outcome.kind === 'ambiguous') return exchange.outcome.answers;
+  const answer = answerOf(exchange);
+  return answer ? [answer] : [];
+}
+
+function isTrouble(item: TimelineItem): boolean {
+  if (item.type === 'frame') {
+    const { content } = item;
+    if (content.kind === 'batch') return content.members.some((each) => each.kind === 'stray');
+    return content.kind === 'stray' && content.why !== 'blank';
+  }
+  if (item.type === 'end') return item.exit !== undefined && item.exit.code !== 0;
+  if (item.type !== 'event') return false;
+  return TROUBLE.has(item.event) || (item.event === 'exit' && item.code !== 0);
+}
+
+const TROUBLE: ReadonlySet<string> = new Set([
+  'spawn-failed',
+  'stdout-closed',
+  'write-failed',
+  'timeout',
+]);

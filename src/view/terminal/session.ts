@@ -1,0 +1,262 @@
+import type { Micros } from '../../model/frame.ts';
+import type { Located, Stray } from '../../model/message.ts';
+import type { Recording, TimelineItem } from '../../model/recording.ts';
+import { refKey } from '../../model/session.ts';
+import { type Aside, asideOf, damageAside } from './asides.ts';
+import { bodyLines } from './body.ts';
+import { type ColourLevel, type Paint, type Palette, paletteOf } from './colour.ts';
+import { type Geometry, geometryOf } from './columns.ts';
+import { type Filter, type Selection, selectionOf } from './filter.ts';
+import { findingLines } from './findings.ts';
+import { duration } from './format.ts';
+import { arrowOf, type Headline, headlineLines, messageHeadline } from './headline.ts';
+import { modelTextLines } from './model-text.ts';
+import { sessionHeader } from './session-header.ts';
+import { stderrLines } from './stderr.ts';
+import { almostText, strayReason, strayText } from './strays.ts';
+import { type Timeline, timelineOf, type ViewInput } from './timeline.ts';
+import { wrapWords } from './words.ts';
+
+export type { ViewInput } from './timeline.ts';
+
+export interface ViewOptions extends Filter {
+  /** Columns; at least 1. */
+  readonly width: number;
+  readonly colour: ColourLevel;
+  /** The present time, for the age of the profile. */
+  readonly now: Micros;
+  /** `model`: what the model reads and wrote, nothing else; `envelope`: what it never gets. */
+  readonly only?: 'model' | 'envelope' | undefined;
+  /** Show long values whole. Default: elided. */
+  readonly full?: boolean | undefined;
+}
+
+/**
+ * A session as lines without line ends: everything that was recorded, in wire order, each member of
+ * each message with its fate. Lazy: nothing is read or drawn before it is asked for. All text is
+ * escaped, and no line is wider than `width`.
+ */
+export function* renderSession(input: ViewInput, options: ViewOptions): Generator<string> {
+  const timeline = timelineOf(input);
+  const context = contextOf(timeline, options);
+  yield* sessionHeader(timeline, context.geometry, context.palette, options.now);
+  yield* spaced(groupsOf(timeline), context);
+}
+
+/** A message stands between empty lines; what happened beside the wire is kept together. */
+function* spaced(groups: Iterable<Group>, context: Context): Generator<string> {
+  let wasFrame = true;
+  for (const group of groups) {
+    const isFrame = 'type' in group && group.type === 'frame';
+    for (const line of groupLines(group, context)) {
+      if (wasFrame && !isFrame) yield '';
+      wasFrame = isFrame;
+      yield line;
+    }
+  }
+}
+
+interface Context {
+  readonly timeline: Timeline;
+  readonly selection: Selection;
+  readonly options: ViewOptions;
+  readonly geometry: Geometry;
+  readonly palette: Palette;
+}
+
+type FrameItem = Extract<TimelineItem, { type: 'frame' }>;
+type StderrItem = Extract<TimelineItem, { type: 'stderr' }>;
+type Group = readonly StderrItem[] | Exclude<TimelineItem, StderrItem> | Aside;
+
+const INDENT = 4;
+
+function contextOf(timeline: Timeline, options: ViewOptions): Context {
+  const geometry = geometryOf(Math.max(1, Math.floor(options.width)));
+  const palette = paletteOf(options.colour);
+  return { timeline, selection: selectionOf(timeline, options), options, geometry, palette };
+}
+
+/** Entries in the order of the file: lines of stderr in groups, damage where it stands. */
+function* groupsOf({ session }: Timeline): Generator<Group> {
+  let stderr: StderrItem[] = [];
+  for (const part of partsOf(session.recording)) {
+    if ('type' in part && part.type === 'stderr') {
+      stderr.push(part);
+      continue;
+    }
+    if (stderr.length > 0) yield stderr;
+    stderr = [];
+    yield part;
+  }
+  if (stderr.length > 0) yield stderr;
+  if (!session.recording.end) yield OPEN_END;
+}
+
+/** Line 1 is the header; an entry takes a line, and so does what is no entry. */
+function* partsOf({ items, damage }: Recording): Generator<TimelineItem | Aside> {
+  const places = [...damage].sort((one, other) => one.line - other.line);
+  let next = 0;
+  let line = 2;
+  for (const item of items) {
+    for (let place = places[next]; place && place.line <= line; place = places[++next]) {
+      if (place.line === line && place.why !== 'wrong-hints') line++;
+      yield damageAside(place);
+    }
+    line++;
+    yield item;
+  }
+  yield* places.slice(next).map(damageAside);
+}
+
+const OPEN_END: Aside = {
+  word: 'no end',
+  text: 'the recording is still being written, or its recorder was killed',
+  alarm: false,
+};
+
+function* groupLines(group: Group, context: Context): Generator<string> {
+  const { options, selection } = context;
+  if ('word' in group) {
+    if (!isFiltered(options)) yield* asideLines('', group, context);
+  } else if ('type' in group) {
+    if (group.type === 'frame') yield* frameLines(group, context);
+    else if (selection.item(group) && options.only !== 'model') yield* itemLines(group, context);
+  } else if (options.only !== 'model') {
+    const lines = group.filter(selection.item);
+    if (lines.length > 0)
+      yield* stderrLines(lines, context.geometry, context.palette, !options.full);
+  }
+}
+
+function isFiltered({ seq, methods, only }: ViewOptions): boolean {
+  return seq !== undefined || (methods?.length ?? 0) > 0 || only !== undefined;
+}
+
+function* itemLines(
+  item: Exclude<TimelineItem, FrameItem | StderrItem>,
+  context: Context,
+): Generator<string> {
+  yield* asideLines(`#${item.seq}`, asideOf(item), context);
+  yield* findingsAt(item.seq, context);
+}
+
+function asideLines(place: string, aside: Aside, { geometry, palette }: Context): string[] {
+  const relations = [{ text: '', alarm: aside.alarm }];
+  const headline: Headline = {
+    place,
+    arrow: '·',
+    word: aside.word,
+    subject: aside.alarm ? '' : aside.text,
+    trouble: aside.alarm ? aside.text : '',
+    id: '',
+    relations,
+  };
+  // Nothing stands beside it, so it may use the whole line.
+  const whole = { ...geometry, left: geometry.width, fateAt: undefined };
+  return headlineLines(headline, 0, whole, { ...palette, strong: palette.dim });
+}
+
+function* frameLines(item: FrameItem, context: Context): Generator<string> {
+  const { content, frame } = item;
+  if (content.kind === 'stray') {
+    if (context.selection.item(item)) yield* strayLines(content, item, undefined, context);
+    return;
+  }
+  if (content.kind !== 'batch') {
+    yield* messageLines({ seq: frame.seq, index: undefined }, item, context);
+    return;
+  }
+  if (context.selection.item(item)) yield* batchLines(content.members.length, item, context);
+  for (const [index, member] of content.members.entries()) {
+    if (member.kind !== 'stray') yield* messageLines({ seq: frame.seq, index }, item, context);
+    else if (context.selection.item(item)) yield* strayLines(member, item, index, context);
+  }
+}
+
+function* messageLines(
+  ref: { readonly seq: number; readonly index: number | undefined },
+  item: FrameItem,
+  context: Context,
+): Generator<string> {
+  const { timeline, options, geometry, palette } = context;
+  const located = timeline.messages.get(refKey(ref));
+  if (!located || !context.selection.message(located)) return;
+  const inset = insetOf(located, timeline);
+  const headline = headlineLines(messageHeadline(located, timeline), inset, geometry, palette);
+  if (options.only === 'model') {
+    const text = [...modelTextLines(timeline.reading(located), geometry, palette)];
+    if (text.length > 0) yield* ['', ...headline, ...text];
+    return;
+  }
+  yield '';
+  yield* headline;
+  yield* findingsAt(ref.seq, context, ref.index);
+  yield* bodyLines(located, item.defects, timeline, {
+    geometry,
+    palette,
+    elide: !options.full,
+    indent: INDENT + inset,
+    envelopeOnly: options.only === 'envelope',
+  });
+}
+
+/** What was asked during another exchange stands under it. */
+function insetOf(located: Located, { roles }: Timeline): number {
+  return roles.get(refKey(located))?.exchange?.within ? 2 : 0;
+}
+
+function* batchLines(size: number, { frame }: FrameItem, context: Context): Generator<string> {
+  if (context.options.only === 'model') return;
+  const headline: Headline = {
+    place: `#${frame.seq}`,
+    arrow: arrowOf(frame.from),
+    word: 'batch',
+    subject: `of ${size}`,
+    trouble: '',
+    id: '',
+    relations: [{ text: since(frame.at, context), alarm: false }],
+  };
+  yield '';
+  yield* headlineLines(headline, 0, context.geometry, context.palette);
+}
+
+function* strayLines(
+  stray: Stray,
+  { frame }: FrameItem,
+  index: number | undefined,
+  context: Context,
+): Generator<string> {
+  const { geometry, palette, options } = context;
+  if (options.only) return;
+  const headline: Headline = {
+    place: index === undefined ? `#${frame.seq}` : `#${frame.seq}.${index}`,
+    arrow: arrowOf(frame.from),
+    word: 'stray',
+    subject: '',
+    trouble: stray.why === 'blank' ? 'blank line' : '',
+    id: '',
+    relations: [{ text: since(frame.at, context), alarm: false }],
+  };
+  yield '';
+  yield* headlineLines(headline, 0, geometry, palette);
+  if (stray.why === 'blank') return;
+  yield* findingsAt(frame.seq, context, index);
+  const indent = geometry.width > 3 * INDENT ? INDENT : 0;
+  const columns = geometry.width - indent;
+  const paint = (lines: readonly string[], style: Paint) =>
+    lines.map((line) => ' '.repeat(indent) + style(line));
+  yield* paint(wrapWords(strayReason(stray), columns, 3), palette.bad);
+  yield* paint(strayText(frame, columns, !options.full), (text) => text);
+  const almost = almostText(stray);
+  if (almost) yield* paint(wrapWords(almost, columns, 2), palette.dim);
+}
+
+function since(at: Micros, { timeline }: Context): string {
+  return `+${duration(at - timeline.session.recording.header.startedAt)}`;
+}
+
+function* findingsAt(seq: number, context: Context, index?: number): Generator<string> {
+  const { timeline, geometry, palette } = context;
+  for (const finding of timeline.findingsAt.get(seq) ?? [])
+    if (finding.places[0]?.index === index) yield* findingLines(finding, geometry, palette);
+}
