@@ -43,7 +43,7 @@ export class PlainRuns {
 
   /**
    * The same, twice as fast for long runs; stops before the word that holds a special byte. The first
-   * word may begin up to three bytes before `at`, which the caller has found plain.
+   * word may begin up to three bytes before `at`, which the caller has found plain, and so may the result.
    */
   #byWords(at: number): number {
     this.#words ??= wordsOf(this.#bytes, this.#skew);
@@ -56,12 +56,16 @@ export class PlainRuns {
       high |= word;
     }
     if ((high & 0x80808080) !== 0) this.sawHigh = true;
-    return Math.max(at, index * 4 + this.#skew);
+    return index * 4 + this.#skew;
   }
 }
 
 function wordsOf(bytes: Buffer, skew: number): Int32Array {
-  return new Int32Array(bytes.buffer, bytes.byteOffset + skew, (bytes.length - skew) >> 2);
+  return new Int32Array(
+    bytes.buffer,
+    bytes.byteOffset + skew,
+    Math.floor((bytes.length - skew) / 4),
+  );
 }
 
 /**
