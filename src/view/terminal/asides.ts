@@ -35,7 +35,7 @@ export function damageAside(damage: Damage): Aside {
 }
 
 /** How a process ended, in words: `exit code 0`, `killed by SIGKILL`. */
-export function exitText({ code, signal }: Exit): string {
+function exitText({ code, signal }: Exit): string {
   return signal === null ? `exit code ${code ?? 'unknown'}` : `killed by ${escapeText(signal)}`;
 }
 

@@ -55,17 +55,17 @@ function noteWith(reading: Reading, timeline: Timeline): LayoutOptions['note'] {
 function tokensByMember({ texts }: Reading, { tokenizer }: Timeline): Map<string, number> {
   const sums = new Map<string, number>();
   if (!tokenizer) return sums;
-  for (const { from, way, text } of texts)
-    if (from !== undefined && way === 'read')
+  for (const { from, way, text, place } of texts)
+    if (from !== undefined && way === 'read' && !place.endsWith('.name'))
       sums.set(from, (sums.get(from) ?? 0) + tokenizer.count(text));
   return sums;
 }
 
-/** Names cost a few tokens each; that is no news. */
+/** A few tokens are no news, and neither is what a name costs. */
 const WORTH_TELLING = 12;
 
 /** `118 tokens`. */
-export function tokenCount(tokens: number): string {
+function tokenCount(tokens: number): string {
   return `${grouped(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 

@@ -102,8 +102,10 @@ function partAt(
   const member = node.members[index];
   if (!member) return undefined;
   const { key } = member;
-  const text = within(member.value, columns, depth - 1, spelling, { key, object: node });
-  return text === undefined ? undefined : `${escapeJsonString(key)}: ${text}`;
+  const start = `${escapeJsonString(key)}: `;
+  const room = columns - widthOf(start);
+  const text = within(member.value, room, depth - 1, spelling, { key, object: node });
+  return text === undefined ? undefined : start + text;
 }
 
 /** As many members as fit, then how many are left. */

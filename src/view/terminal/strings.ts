@@ -67,7 +67,7 @@ export function media(node: JsonString, key?: string, owner?: JsonObject): strin
 }
 
 /** Bytes of the text as the model would be sent it, UTF-8. */
-export function textBytes(value: string): string {
+function textBytes(value: string): string {
   return bytes(Buffer.byteLength(value));
 }
 
@@ -112,9 +112,17 @@ function nextLine(text: string, columns: number): string {
   const whole = withoutHalfEscape(full);
   const lineEnd = whole.lastIndexOf('\\n') + 2;
   if (lineEnd > whole.length / 3) return whole.slice(0, lineEnd);
-  const breakAt = lastBreak(whole, text[whole.length]);
-  if (breakAt > whole.length / 2) return whole.slice(0, breakAt);
-  return whole || firstCluster(text);
+  const breaks = [lastBreak(whole, text[whole.length]), lastJoint(whole)];
+  const breakAt = breaks.find((at) => at > whole.length / 2);
+  if (breakAt !== undefined) return whole.slice(0, breakAt);
+  // Rather a broken word than a quote alone on its line.
+  const isAlmostAll = text.length - whole.length === 1 && whole.length > 8;
+  return (isAlmostAll ? withoutHalfEscape(head(whole, columns - 4)) : whole) || firstCluster(text);
+}
+
+/** Where the parts of a long name meet. */
+function lastJoint(line: string): number {
+  return Math.max(...['/', '_', '-', '.'].map((each) => line.lastIndexOf(each) + 1));
 }
 
 /** Behind a space, or behind a comma that no space follows. */

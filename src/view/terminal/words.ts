@@ -25,6 +25,8 @@ function lineOf(text: string, columns: number): string {
   const space = full.lastIndexOf(' ') + 1;
   if (space > columns / 3) return full.slice(0, space);
   // A long name breaks where its parts meet.
-  const joint = Math.max(...['.', '_', '/', ']', ','].map((each) => full.lastIndexOf(each) + 1));
+  const joint = Math.max(
+    ...['.', '_', '/', '-', ']', ','].map((each) => full.lastIndexOf(each) + 1),
+  );
   return joint > columns / 2 ? full.slice(0, joint) : full;
 }
