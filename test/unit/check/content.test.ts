@@ -111,6 +111,11 @@ describe('failures that say so', () => {
     ]);
   });
 
+  it('are nobody’s fault: a model may ask for what is not there', () => {
+    const talk = called().server(text(2, 'file not found', true));
+    expect(findingsBy('content/tool-error', talk)).toMatchObject([{ side: 'nobody' }]);
+  });
+
   it('are a note: the model probably does not see a JSON-RPC error', () => {
     expect(findingsOf(called().server(failure(2, -32603, 'division by zero')))).toEqual([
       'note content/rpc-error: tools/call detail_anak (id 2) failed with the JSON-RPC error -32603; the model probably did not see its text "division by zero"',

@@ -3,10 +3,10 @@ import { quote, requestName } from '../../evidence/text.ts';
 import { toolResultsOf } from '../../evidence/tool-results.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
+/** Nobody is at fault: mostly the model asked for what is not there, and this is how it learns so. */
 export const toolError = defineRule({
   id: 'content/tool-error',
   severity: 'note',
-  side: 'server',
   summary: 'a tool call failed with isError true: the model can read why',
   spec: { section: 'server/tools#error-handling', revision: '2025-06-18' },
   find: (session) => findErrors(session),
