@@ -4,6 +4,7 @@ import { cli } from './requirements/cli.ts';
 import { protocol } from './requirements/protocol.ts';
 import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
+import { samples } from './requirements/samples.ts';
 import { targets } from './requirements/targets.ts';
 import { view } from './requirements/view.ts';
 import { wire } from './requirements/wire.ts';
@@ -19,6 +20,7 @@ export const requirements = {
   ...reading,
   ...view,
   ...cli,
+  ...samples,
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonNode, nodeAt, pointerTo } from '../../src/model/json.ts';
+import { nodeAt } from '../../src/model/json.ts';
 import type { Located } from '../../src/model/message.ts';
-import type { Fate, Reading } from '../../src/model/reading.ts';
+import type { Reading } from '../../src/model/reading.ts';
 import type { Session } from '../../src/model/session.ts';
 import { fateAt } from '../../src/reading/fate-at.ts';
 import { profileOf } from '../../src/reading/profiles.ts';
 import { readMessage } from '../../src/reading/read.ts';
 import { conversation } from '../support/conversation.ts';
+import { covering, leaves } from '../support/leaves.ts';
 import { anyAsked, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -55,17 +56,4 @@ describe('a reading of any message', () => {
 
 function readings(session: Session): [Located, Reading][] {
   return session.messages.map((each) => [each, readMessage(each, session, profileOf())]);
-}
-
-function covering(fates: readonly Fate[], pointer: string): Fate[] {
-  return fates.filter((each) => pointer === each.pointer || pointer.startsWith(`${each.pointer}/`));
-}
-
-/** Pointers of scalars and of empty containers; written without the code under test. */
-function leaves(node: JsonNode, pointer = ''): string[] {
-  if (node.kind === 'array' && node.items.length > 0)
-    return node.items.flatMap((each, index) => leaves(each, pointerTo(pointer, index)));
-  if (node.kind !== 'object' || node.members.length === 0) return [pointer];
-  const last = new Map(node.members.map((each) => [each.key, each.value]));
-  return [...last].flatMap(([key, value]) => leaves(value, pointerTo(pointer, key)));
 }
