@@ -68,6 +68,17 @@ describe('standard error', () => {
     );
   });
 
+  it('is cut into pieces between characters', () => {
+    verifies('capture:stderr-drained');
+    const splitter = new StderrSplitter();
+    const whole = Buffer.from(`x${'ä€🎉'.repeat(30_000)}`);
+    for (let at = 0; at < whole.length; at += 16_387) {
+      const pieces = splitter.push(whole.subarray(at, at + 16_387));
+      expect(pieces.length).toBeLessThanOrEqual(1);
+      for (const { bytes } of pieces) expect(bytes.toString()).not.toContain('\ufffd');
+    }
+  });
+
   it('keeps the last lines that say something', () => {
     const splitter = new StderrSplitter();
     splitter.push(Buffer.from('1\n\n2\n3\n4\n5\n6\n \n'));

@@ -136,6 +136,44 @@ describe('eras', () => {
     );
   });
 
+  it('auto: -32022 that lists legacy revisions alone leads to initialize', async () => {
+    verifies('capture:era-probe');
+    const done = await record('legacy-refusal');
+    expect(messages(done.recording, 'client').map(({ method }) => method)).toEqual([
+      'server/discover',
+      'initialize',
+      'notifications/initialized',
+      'tools/list',
+    ]);
+  });
+
+  it('auto: -32022 that lists a modern revision never leads to initialize', async () => {
+    verifies('capture:era-probe');
+    const client = 'client: {capabilities: {}}';
+    const done = await record('modern-refusal', { script: `${client}\nsteps: [open, tools/list]` });
+    expect(messages(done.recording, 'client').map(({ method }) => method)).toEqual([
+      'server/discover',
+      'server/discover',
+      'tools/list',
+    ]);
+    expect(statuses(done)[0]).toBe('open: failed');
+  });
+
+  it('modern: what a script writes into _meta wins, and the envelope comes first', async () => {
+    verifies('capture:modern-envelope');
+    const done = await record('modern', {
+      era: 'modern',
+      script: `
+steps:
+- tools/call:
+    name: probe
+    _meta: {io.modelcontextprotocol/protocolVersion: "1999-01-01", progressToken: 1.0}`,
+    });
+    expect(lines(done.recording, 'client')).toEqual([
+      '{"jsonrpc":"2.0","id":0,"method":"tools/call","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"1999-01-01","io.modelcontextprotocol/clientInfo":{"name":"sadap","version":"0.0.0"},"io.modelcontextprotocol/clientCapabilities":{},"progressToken":1.0},"name":"probe"}}',
+    ]);
+  });
+
   it('auto: a server that was only slow, and is modern, is asked again', async () => {
     verifies('capture:era-probe');
     const done = await record('late-modern', { probeMs: 200, calls: ['probe'] });

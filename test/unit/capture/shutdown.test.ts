@@ -168,6 +168,20 @@ describe('signals to sadap during a capture', () => {
   });
 });
 
+describe('SIGTERM while the server is being ended already', () => {
+  it('shortens what is left to wait', async () => {
+    verifies('capture:interrupt');
+    const source = new EventEmitter();
+    const start = performance.now();
+    const running = record('stubborn', { ...legacyCall, signals: source });
+    setTimeout(() => source.emit('SIGTERM'), 600);
+    const done = await running;
+    expect(performance.now() - start).toBeLessThan(600 + 2000);
+    expect(done).toMatchObject({ interrupted: 'SIGTERM', exitCode: 143 });
+    expect(statuses(done).at(-1)).toBe('tools/call probe: ok');
+  });
+});
+
 describe('the plan for ending a tree of processes', () => {
   it('is a signal to the group on POSIX', () => {
     expect(endPlan('linux', 42, 'SIGTERM')).toEqual({
