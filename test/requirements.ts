@@ -2,6 +2,7 @@ import { capture } from './requirements/capture.ts';
 import { check } from './requirements/check.ts';
 import { cli } from './requirements/cli.ts';
 import { protocol } from './requirements/protocol.ts';
+import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
 import { samples } from './requirements/samples.ts';
@@ -14,6 +15,7 @@ export const requirements = {
   ...wire,
   ...recording,
   ...protocol,
+  ...proxy,
   ...check,
   ...capture,
   ...targets,

@@ -19,9 +19,29 @@ export interface Line {
   readonly eol: Eol;
 }
 
-/** A line with its place in the session. `seq` counts all entries of a recording, from 0. */
+/** How a Server-Sent Event carried a frame (WHATWG HTML, "Server-sent events"). */
+export interface SseFields {
+  /** As the event named it; absent means `message`. */
+  readonly event?: string;
+  /** Present when this very event has one. */
+  readonly id?: string;
+  /**
+   * false: no client gets it, because the stream ended inside the event, or it has no `data`. The
+   * frame's bytes are then its lines as they came, not the data.
+   */
+  readonly dispatched?: false;
+}
+
+/**
+ * A line with its place in the session. `seq` counts all entries of a recording, from 0. Over HTTP it
+ * is a whole body, content coding undone, or the data of one Server-Sent Event; both have no line end.
+ */
 export interface Frame extends Line {
   readonly seq: number;
   readonly at: Micros;
   readonly from: Side;
+  /** The HTTP exchange that carried it, counted from 1; absent on stdio. */
+  readonly call?: number;
+  /** Present when it came as an event of a stream. */
+  readonly sse?: SseFields;
 }

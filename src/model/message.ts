@@ -98,6 +98,8 @@ export interface MessageRef {
 export interface Located<M extends Message = Message> extends MessageRef {
   readonly at: Micros;
   readonly from: Side;
+  /** The HTTP exchange that carried it; absent on stdio. */
+  readonly call?: number;
   readonly message: M;
   readonly bytes: Buffer;
 }

@@ -53,7 +53,30 @@ export type ProcessEvent =
   | { readonly event: 'signal'; readonly signal: string }
   /** A step of the script waited this long without an answer. */
   | { readonly event: 'timeout'; readonly step: string; readonly ms: number }
-  | ({ readonly event: 'exit' } & Exit);
+  | ({ readonly event: 'exit' } & Exit)
+  | HttpClosed
+  /** The upstream could not be asked: no connection, or it broke before an answer began. */
+  | {
+      readonly event: 'upstream-failed';
+      readonly call: number;
+      readonly code: string;
+      readonly text: string;
+    };
+
+/** An HTTP exchange is over. */
+export interface HttpClosed {
+  readonly event: 'http-closed';
+  readonly call: number;
+  /** Who ended it: the server by finishing or breaking off its answer, the client by leaving. */
+  readonly by: Side | 'sadap';
+  /** The answer arrived to its end. */
+  readonly complete: boolean;
+  /** Bytes of the answer's body on the wire. */
+  readonly bytes: number;
+  /** Of a stream: how many events were dispatched, and how many of them were JSON-RPC answers. */
+  readonly events?: number;
+  readonly answers?: number;
+}
 
 interface Placed {
   readonly seq: number;
@@ -74,6 +97,18 @@ export interface StderrEntry extends Placed, Line {
 
 /** One process event. Design decision: docs/decisions. */
 export type EventEntry = Placed & { readonly type: 'event' } & ProcessEvent;
+
+/** Start line and headers of an HTTP request or of its response. Secrets in them are masked. */
+export interface HttpEntry extends Placed {
+  readonly type: 'http';
+  /** Counts the HTTP exchanges of the recording, from 1. */
+  readonly call: number;
+  readonly from: Side;
+  /** `POST /mcp` of a request, `200 OK` of a response. */
+  readonly start: string;
+  /** In the order and spelling sent, repeated ones each. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
 
 /** A remark by the recorder about an entry, or about the session when `target` is absent. */
 export interface NoteEntry extends Placed {
@@ -97,7 +132,14 @@ export interface OtherEntry extends Placed {
   readonly name: string;
 }
 
-export type Entry = FrameEntry | StderrEntry | EventEntry | NoteEntry | EndEntry | OtherEntry;
+export type Entry =
+  | FrameEntry
+  | StderrEntry
+  | HttpEntry
+  | EventEntry
+  | NoteEntry
+  | EndEntry
+  | OtherEntry;
 
 /** A place of the file that is not as a recorder would have written it. Reported, never fatal. */
 export interface Damage {

@@ -1,4 +1,5 @@
 import type { Exit, ProcessEvent } from '../model/recording.ts';
+import { httpEventOf } from './decode-http.ts';
 import type { Members } from './migrations.ts';
 
 /** A process event from an entry's members; `undefined` for one that this version does not know. */
@@ -22,7 +23,7 @@ export function eventOf(members: Members): ProcessEvent | undefined {
       return exit && { event, ...exit };
     }
     default:
-      return undefined;
+      return httpEventOf(members);
   }
 }
 

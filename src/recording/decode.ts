@@ -10,7 +10,9 @@ import {
 import { isJson } from '../wire/json.ts';
 import { eventOf, exitOf } from './decode-event.ts';
 import { headerOf } from './decode-header.ts';
+import { httpMembers, httpOf } from './decode-http.ts';
 import { readHints } from './hints.ts';
+import { withLineFeeds } from './line-feeds.ts';
 import { type MemberSpan, memberSpans } from './members.ts';
 import { type Members, migrate } from './migrations.ts';
 import { parseTime } from './time.ts';
@@ -109,6 +111,8 @@ function entryOfType(type: string, placed: Placed, parts: Parts): Entry | undefi
       const event = eventOf(members);
       return event ? { type, ...placed, ...event } : { type: 'other', ...placed, name: type };
     }
+    case 'http':
+      return httpOf(placed, members);
     case 'note':
       return noteOf(placed, members);
     case 'end':
@@ -122,14 +126,17 @@ function messageOf(placed: Placed, { members, message, line, spans }: Parts): En
   const from = sideOf(members);
   const eol = eolOf(members);
   if (!message || !from || eol === undefined || !isJson(message)) return undefined;
+  const bytes = withLineFeeds(message, members['lf']);
+  if (!bytes) return undefined;
   const hints = readHints(line, spans);
-  return { type: 'frame', ...placed, from, bytes: message, eol, ...(hints && { hints }) };
+  const http = httpMembers(members);
+  return { type: 'frame', ...placed, from, bytes, eol, ...http, ...(hints && { hints }) };
 }
 
 function strayOf(placed: Placed, members: Members): FrameEntry | undefined {
   const from = sideOf(members);
   const line = lineOf(members);
-  return from && line && { type: 'frame', ...placed, from, ...line };
+  return from && line && { type: 'frame', ...placed, from, ...line, ...httpMembers(members) };
 }
 
 function lineOf(members: Members): Line | undefined {
@@ -145,8 +152,8 @@ function bytesOf({ text, base64 }: Members): Buffer | undefined {
   return bytes.toString('base64') === base64 ? bytes : undefined;
 }
 
-/** Absent means the usual line feed. */
-function eolOf({ eol = '\n' }: Members): Eol | undefined {
+/** Absent means the usual one: a line feed, over HTTP none. */
+function eolOf({ call, eol = isCount(call) ? '' : '\n' }: Members): Eol | undefined {
   return eol === '\n' || eol === '\r\n' || eol === '' ? eol : undefined;
 }
 

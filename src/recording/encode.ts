@@ -1,16 +1,19 @@
 import { isUtf8 } from 'node:buffer';
-import type { Eol } from '../model/frame.ts';
+import type { Eol, SseFields } from '../model/frame.ts';
 import type {
   EndEntry,
   Entry,
   EventEntry,
   FrameEntry,
   Header,
+  HttpClosed,
+  HttpEntry,
   NoteEntry,
   ServerInfo,
 } from '../model/recording.ts';
 import { isJson } from '../wire/json.ts';
 import { hintsOf } from './hints.ts';
+import { onOneLine } from './line-feeds.ts';
 import { formatTime } from './time.ts';
 
 /**
@@ -24,13 +27,51 @@ export function encodeEntry(entry: Header | Entry): Buffer {
 
 function encodeFrame(entry: FrameEntry): Buffer {
   const { bytes, from } = entry;
-  if (!isJson(bytes)) return jsonLine({ ...placed('stray', entry), from, ...strayContent(entry) });
-  const eol = entry.eol === '\n' ? '' : `,"eol":${JSON.stringify(entry.eol)}`;
+  if (entry.sse?.dispatched === false || !isJson(bytes)) return encodeStray(entry);
   const { method, id } = hintsOf(bytes);
   const hints = (method ? `,"method":${method}` : '') + (id ? `,"id":${id}` : '');
   const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${from}"`;
-  const start = Buffer.from(`{"type":"message",${place}${eol}${hints},"message":`);
-  return Buffer.concat([start, bytes, MESSAGE_END]);
+  const line = onOneLine(bytes);
+  const extra = membersText({ ...httpMembers(entry), ...eolOf(entry), ...line.members });
+  const start = Buffer.from(`{"type":"message",${place}${extra}${hints},"message":`);
+  return Buffer.concat([start, line.bytes, MESSAGE_END]);
+}
+
+function encodeStray(entry: FrameEntry): Buffer {
+  const { from } = entry;
+  return jsonLine({
+    ...placed('stray', entry),
+    from,
+    ...httpMembers(entry),
+    ...strayContent(entry),
+  });
+}
+
+/** Members in front of the hints, each with its comma; mostly none. */
+function membersText(members: object): string {
+  const text = JSON.stringify(members);
+  return text === '{}' ? '' : `,${text.slice(1, -1)}`;
+}
+
+/** What carried the frame, when it was HTTP. */
+function httpMembers({ call, sse }: FrameEntry): Pick<FrameEntry, 'call' | 'sse'> {
+  return {
+    ...(call !== undefined && { call }),
+    ...(sse && { sse: sseMembers(sse) }),
+  };
+}
+
+function sseMembers({ event, id, dispatched }: SseFields): SseFields {
+  return {
+    ...(event !== undefined && { event }),
+    ...(id !== undefined && { id }),
+    ...(dispatched === false && { dispatched }),
+  };
+}
+
+/** A frame over HTTP has no line end, and that is not worth a word. */
+function eolOf({ call, eol }: FrameEntry): { eol?: Eol } {
+  return call !== undefined && eol === '' ? {} : eolMember(eol);
 }
 
 const MESSAGE_END = Buffer.from('}\n');
@@ -41,7 +82,7 @@ function placed(type: string, entry: { seq: number; at: number }) {
 
 function strayContent(entry: FrameEntry) {
   const why = isUtf8(entry.bytes) ? 'not-json' : 'not-utf8';
-  return { why, ...eolMember(entry.eol), ...content(entry.bytes) };
+  return { why, ...eolOf(entry), ...content(entry.bytes) };
 }
 
 /** Only where it is not the usual one. */
@@ -65,6 +106,8 @@ function membersOf(entry: Header | Exclude<Entry, FrameEntry>): object {
       return { ...placed('stderr', entry), ...eolMember(entry.eol), ...content(entry.bytes) };
     case 'event':
       return { ...placed('event', entry), ...eventMembers(entry) };
+    case 'http':
+      return { ...placed('http', entry), ...startMembers(entry) };
     case 'note':
       return { ...placed('note', entry), ...noteMembers(entry) };
     case 'end':
@@ -111,7 +154,19 @@ function eventMembers(entry: EventEntry) {
       return { event, step: entry.step, ms: entry.ms };
     case 'exit':
       return { event, code: entry.code, signal: entry.signal };
+    case 'upstream-failed':
+      return { event, call: entry.call, code: entry.code, text: entry.text };
+    case 'http-closed':
+      return closedMembers(entry);
   }
+}
+
+function closedMembers({ event, call, by, complete, bytes, events, answers }: HttpClosed) {
+  return { event, call, by, complete, bytes, events, answers };
+}
+
+function startMembers({ call, from, start, headers }: HttpEntry) {
+  return { call, from, start, headers };
 }
 
 function noteMembers({ target, text }: NoteEntry) {

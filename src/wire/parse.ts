@@ -15,6 +15,7 @@ const BOM_BYTES = 3;
  */
 export function parseFrame(frame: Frame): ParsedFrame {
   const { bytes } = frame;
+  if (frame.sse?.dispatched === false) return { frame, content: NOT_DISPATCHED, defects: [] };
   if (isBlank(bytes)) return { frame, content: blank(bytes), defects: [] };
   if (startsWithBom(bytes)) return withBom(frame);
   const json = parseJson(bytes);
@@ -27,6 +28,9 @@ export function parseFrame(frame: Frame): ParsedFrame {
       : { kind: 'batch', members: node.items.map((each) => messageOf(each, bytes)) };
   return { frame, content, defects };
 }
+
+/** Lines of an event stream that reach no client are no message, whatever they hold. */
+const NOT_DISPATCHED = stray('cut', 'the lines of an event that no client gets', undefined);
 
 function isBlank(bytes: Buffer): boolean {
   let at = 0;
@@ -57,7 +61,8 @@ function withBom(frame: Frame): ParsedFrame {
 
 function notJson(frame: Frame, strict: Refused): ParsedFrame {
   const { almost, defects } = tolerant(frame.bytes, strict, 0);
-  const why = frame.eol === '' ? 'cut' : 'not-json';
+  // A body of HTTP has no line end; when it is cut, the end of its exchange says so.
+  const why = frame.eol === '' && frame.call === undefined ? 'cut' : 'not-json';
   return { frame, content: { ...stray(why, strict.detail, strict.offset), almost }, defects };
 }
 

@@ -1,6 +1,7 @@
 import type { Damage, EndEntry, Exit, ProcessEvent, TimelineItem } from '../../model/recording.ts';
 import { escapeBytes, escapeText } from './escape.ts';
 import { bytes, duration } from './format.ts';
+import { closedText, httpText, upstreamText } from './http.ts';
 
 /** What happened beside the wire, as one line of the timeline. All printable. */
 export interface Aside {
@@ -16,6 +17,8 @@ export function asideOf(item: Exclude<TimelineItem, { type: 'frame' }>): Aside {
       return calm('stderr', stderrText(item.bytes));
     case 'event':
       return eventAside(item);
+    case 'http':
+      return calm('http', httpText(item));
     case 'note': {
       const target = item.target === undefined ? '' : ` (about #${item.target})`;
       return calm('note', escapeText(item.text) + target);
@@ -66,6 +69,12 @@ function eventAside(event: ProcessEvent): Aside {
       const failed = event.code !== null && event.code !== 0;
       return { word: 'server', text: `ended, ${exitText(event)}`, alarm: failed };
     }
+    case 'upstream-failed':
+      return alarm('http', upstreamText(event));
+    case 'http-closed':
+      return closedText(event).alarm
+        ? alarm('http', closedText(event).text)
+        : calm('http', closedText(event).text);
   }
 }
 
