@@ -44,7 +44,7 @@ function brief(node: JsonNode): string {
 }
 
 /** JSON equality: member order and the spelling of numbers do not count; of duplicate keys the last. */
-export function equal(one: JsonNode, other: JsonNode): boolean {
+function equal(one: JsonNode, other: JsonNode): boolean {
   if (one.kind === 'object' && other.kind === 'object') return equalObjects(one, other);
   if (one.kind === 'array' && other.kind === 'array')
     return (

@@ -61,7 +61,7 @@ export function deathError(death: Death): SadapError {
 }
 
 /** `exited with code 3`, `was ended by SIGSEGV`. */
-export function exitText({ code, signal }: Exit): string {
+function exitText({ code, signal }: Exit): string {
   return signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
 }
 

@@ -2,7 +2,7 @@ import { at, type JsonNode, type JsonObject, member } from '../model/json.ts';
 import type { ListMethod } from './script/types.ts';
 
 /** The member of a list's result that holds its items. */
-export const ITEMS_OF: Readonly<Record<ListMethod, string>> = {
+const ITEMS_OF: Readonly<Record<ListMethod, string>> = {
   'tools/list': 'tools',
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',

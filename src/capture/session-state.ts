@@ -13,7 +13,7 @@ import type { WantedEra } from './script/types.ts';
 /** Newest revision with an `initialize` handshake: what a client of today offers. */
 export const NEWEST_LEGACY = '2025-11-25';
 /** Newest revision whose requests carry their own metadata. */
-export const NEWEST_MODERN = '2026-07-28';
+const NEWEST_MODERN = '2026-07-28';
 
 /** Revisions are dates, so their order as text is their order in time. */
 export function isModern(revision: string): boolean {
