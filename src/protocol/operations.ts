@@ -1,6 +1,6 @@
 import { at, type JsonNode, member, stringMember } from '../model/json.ts';
 import type { Located } from '../model/message.ts';
-import { answerOf, type Exchange, type Operation, refKey } from '../model/session.ts';
+import { answerOf, type Exchange, type Operation } from '../model/session.ts';
 import { canonical } from './canonical.ts';
 
 /** Requests that a server may answer with `input_required` (2026-07-28, "Multi round-trip requests"). */
@@ -20,15 +20,31 @@ export function operationsOf(
   messages: readonly Located[],
   exchanges: readonly Exchange[],
 ): Operation[] {
+  const waiting = new Map<Located, Exchange>();
+  for (const each of exchanges) {
+    const answer = needsInput(each) ? answerOf(each) : undefined;
+    if (answer) waiting.set(answer, each);
+  }
+  return waiting.size === 0 ? exchanges.map(alone) : link(messages, exchanges, waiting);
+}
+
+function alone(exchange: Exchange): Operation {
+  return { method: exchange.request.message.method, exchanges: [exchange] };
+}
+
+/** Goes through the messages as they came: a retry can only follow the answer that asked for it. */
+function link(
+  messages: readonly Located[],
+  exchanges: readonly Exchange[],
+  waiting: ReadonlyMap<Located, Exchange>,
+): Operation[] {
   const rounds = new Rounds();
-  const asked = new Map(exchanges.map((each) => [refKey(each.request), each]));
-  const answered = new Map(exchanges.filter(needsInput).map((each) => [answerKey(each), each]));
+  const asked = new Map<Located, Exchange>(exchanges.map((each) => [each.request, each]));
   for (const message of messages) {
-    const key = refKey(message);
-    const request = asked.get(key);
+    const request = asked.get(message);
     if (request) rounds.ask(request);
-    const waiting = answered.get(key);
-    if (waiting) rounds.wait(waiting);
+    const unfinished = waiting.get(message);
+    if (unfinished) rounds.wait(unfinished);
   }
   return rounds.operations;
 }
@@ -69,11 +85,6 @@ function needsInput(exchange: Exchange): boolean {
   return (
     answer?.kind === 'result' && stringMember(answer.result, 'resultType') === 'input_required'
   );
-}
-
-function answerKey(exchange: Exchange): string {
-  const answer = answerOf(exchange);
-  return answer ? refKey(answer) : '';
 }
 
 function isRetry({ request: { from, message } }: Exchange): boolean {

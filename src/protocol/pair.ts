@@ -1,4 +1,4 @@
-import { otherSide, type Side } from '../model/frame.ts';
+import { type Frame, otherSide, type Side } from '../model/frame.ts';
 import type {
   Answer,
   Located,
@@ -62,15 +62,15 @@ class Pairer {
   /** An `initialize` was sent in this conversation. */
   #opened = false;
 
-  frame(parsed: ParsedFrame): void {
-    const { content, frame } = parsed;
-    const whole = { seq: frame.seq, index: undefined };
-    if (content.kind === 'batch')
-      content.members.forEach((each, index) => {
-        this.#content(parsed, { seq: frame.seq, index }, each);
-      });
-    else this.#content(parsed, whole, content);
-    if (content.kind === 'batch') this.#reactions.note(frame.from, whole, content);
+  frame({ content, frame }: ParsedFrame): void {
+    if (content.kind !== 'batch') {
+      this.#content(frame, undefined, content);
+      return;
+    }
+    content.members.forEach((each, index) => {
+      this.#content(frame, index, each);
+    });
+    this.#reactions.note(frame.from, { seq: frame.seq, index: undefined }, content);
   }
 
   event(event: EventEntry): void {
@@ -97,10 +97,14 @@ class Pairer {
     return { messages: this.#messages, exchanges, orphans: this.#orphans, parts };
   }
 
-  #content(parsed: ParsedFrame, ref: MessageRef, content: Message | Stray): void {
-    const { at, from, bytes } = parsed.frame;
-    if (content.kind !== 'stray') this.#message({ ...ref, at, from, bytes, message: content });
-    this.#reactions.note(from, ref, content);
+  #content({ seq, at, from, bytes }: Frame, index: number | undefined, content: Message | Stray) {
+    if (content.kind === 'stray') {
+      this.#reactions.note(from, { seq, index }, content);
+      return;
+    }
+    const located = { seq, index, at, from, bytes, message: content };
+    this.#message(located);
+    this.#reactions.note(from, located, content);
   }
 
   #message(located: Located): void {

@@ -16,16 +16,29 @@ export interface Introductions {
 }
 
 /**
- * Reads `initialize` (legacy) and the `_meta` of requests and results (2026-07-28). Where a server
- * refused one way of opening, what counts is the other: the last opening wins, member by member.
+ * Reads the newest handshake that succeeded; where there is none, the `_meta` of requests and results
+ * and the answer to `server/discover` (2026-07-28); at last a handshake that failed.
  */
-export function introductions(part: Part): Introductions {
-  const initialize = part.exchanges.filter((each) => isAsked(each, 'initialize')).map(handshake);
-  const told = [...part.messages.map(envelope), ...part.exchanges.map(discovery), ...initialize];
+export function introductions({ messages, exchanges }: Part): Introductions {
+  const opened = exchanges.filter((each) => isAsked(each, 'initialize'));
+  const agreed = opened.filter(resultOf);
+  const discovered = exchanges.filter((each) => isAsked(each, 'server/discover'));
+  const fromClient = (key: string, metaKey: string) =>
+    newest(agreed, (each) => member(each.request.message.params, key)) ??
+    newest(messages, (each) => clientMeta(each, metaKey)) ??
+    newest(opened, (each) => member(each.request.message.params, key));
+  const fromServer = (key: string) =>
+    newest(agreed, (each) => member(resultOf(each), key)) ??
+    newest(discovered, (each) => member(resultOf(each), key));
+  const serverInfo = fromServer('serverInfo') ?? newest(messages, serverMeta);
+  const instructions = fromServer('instructions');
   return {
-    client: peer(told.map((each) => each.client)),
-    server: peer(told.map((each) => each.server)),
-    instructions: told.findLast((each) => each.instructions !== undefined)?.instructions,
+    client: peer(
+      fromClient('clientInfo', CLIENT_INFO),
+      fromClient('capabilities', CLIENT_CAPABILITIES),
+    ),
+    server: peer(serverInfo, fromServer('capabilities')),
+    instructions: instructions?.kind === 'string' ? instructions.value : undefined,
   };
 }
 
@@ -40,51 +53,27 @@ export function resultOf(exchange: Exchange): JsonNode | undefined {
   return answer?.kind === 'result' ? answer.result : undefined;
 }
 
-/** What one message tells: nodes as sent, of which any may be absent. */
-interface Told {
-  readonly client?: Card;
-  readonly server?: Card;
-  readonly instructions?: string | undefined;
-}
-
-interface Card {
-  readonly info: JsonNode | undefined;
-  readonly capabilities: JsonNode | undefined;
-}
-
-function handshake(exchange: Exchange): Told {
-  const { params } = exchange.request.message;
-  const result = resultOf(exchange);
-  return {
-    client: { info: member(params, 'clientInfo'), capabilities: member(params, 'capabilities') },
-    server: { info: member(result, 'serverInfo'), capabilities: member(result, 'capabilities') },
-    instructions: stringMember(result, 'instructions'),
-  };
-}
-
-function envelope(located: Located): Told {
-  if (located.from === 'client' && isKind(located, 'request')) {
-    const meta = member(located.message.params, '_meta');
-    const capabilities = member(meta, CLIENT_CAPABILITIES);
-    return { client: { info: member(meta, CLIENT_INFO), capabilities } };
+/** The first that is found, looking from the end. */
+function newest<T, R>(list: readonly T[], look: (each: T) => R | undefined): R | undefined {
+  for (let nth = list.length - 1; nth >= 0; nth -= 1) {
+    const each = list[nth];
+    const found = each === undefined ? undefined : look(each);
+    if (found !== undefined) return found;
   }
-  if (located.from === 'client' || !isKind(located, 'result')) return {};
-  const info = at(located.message.result, '_meta', SERVER_INFO);
-  return { server: { info, capabilities: undefined } };
+  return undefined;
 }
 
-function discovery(exchange: Exchange): Told {
-  if (!isAsked(exchange, 'server/discover')) return {};
-  const result = resultOf(exchange);
-  return {
-    server: { info: undefined, capabilities: member(result, 'capabilities') },
-    instructions: stringMember(result, 'instructions'),
-  };
+function clientMeta(located: Located, key: string): JsonNode | undefined {
+  if (located.from !== 'client' || !isKind(located, 'request')) return undefined;
+  return at(located.message.params, '_meta', key);
 }
 
-function peer(cards: readonly (Card | undefined)[]): Peer | undefined {
-  const info = cards.findLast((each) => each?.info)?.info;
-  const capabilities = cards.findLast((each) => each?.capabilities)?.capabilities;
+function serverMeta(located: Located): JsonNode | undefined {
+  if (located.from !== 'server' || !isKind(located, 'result')) return undefined;
+  return at(located.message.result, '_meta', SERVER_INFO);
+}
+
+function peer(info: JsonNode | undefined, capabilities: JsonNode | undefined): Peer | undefined {
   if (!info && !capabilities) return undefined;
   return {
     name: stringMember(info, 'name'),

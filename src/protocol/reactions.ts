@@ -40,7 +40,8 @@ class Provocations {
   }
 
   claim(answer: Answer): MessageRef | undefined {
-    return this.#take(this.#byId(answer) ?? this.#byCode(answer) ?? this.#latest);
+    const ref = this.#take(this.#byId(answer) ?? this.#byCode(answer) ?? this.#latest);
+    return ref && { seq: ref.seq, index: ref.index };
   }
 
   #byId({ id }: Answer): MessageRef | undefined {

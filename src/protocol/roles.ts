@@ -6,25 +6,22 @@ import { type Exchange, type Role, refKey, type Session } from '../model/session
  * may belong to several requests is shown with the first of them, whose outcome says `ambiguous`.
  */
 export function rolesOf(session: Session): Map<string, Role> {
-  const roles = new Map<string, Role>();
+  const roles = new Map<Located, Role>();
   const shared = new Set<readonly Located[]>();
   for (const exchange of session.exchanges) enter(exchange, roles, shared);
-  for (const { answer } of session.orphans) roles.set(refKey(answer), alone('orphan'));
+  for (const { answer } of session.orphans) roles.set(answer, alone('orphan'));
   return new Map(
-    session.messages.map((message) => {
-      const key = refKey(message);
-      return [key, roles.get(key) ?? alone('alone')] as const;
-    }),
+    session.messages.map((each) => [refKey(each), roles.get(each) ?? alone('alone')] as const),
   );
 }
 
 function enter(
   exchange: Exchange,
-  roles: Map<string, Role>,
+  roles: Map<Located, Role>,
   shared: Set<readonly Located[]>,
 ): void {
   const put = (part: Role['part'], messages: readonly Located[]) => {
-    for (const message of messages) roles.set(refKey(message), { exchange, part });
+    for (const message of messages) roles.set(message, { exchange, part });
   };
   const answers = answersOf(exchange);
   put('request', [exchange.request]);

@@ -46,6 +46,18 @@ describe('notifications', () => {
     expect(places).toEqual([[], [3], [7, 9]]);
   });
 
+  it('of progress go past a newer request that is done, and know a token in any spelling', () => {
+    verifies('pair:progress');
+    const session = conversation()
+      .client(withToken(1, 7))
+      .client(withToken(2, 7))
+      .server(answer(2))
+      .server('{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":7.0}}')
+      .session();
+    const places = session.exchanges.map((each) => each.notifications.map(({ seq }) => seq));
+    expect(places).toEqual([[3], []]);
+  });
+
   it('of a subscription go to it, and its end may come from either side', () => {
     verifies('pair:progress');
     const of = (method: string, id: unknown) => {

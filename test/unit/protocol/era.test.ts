@@ -61,6 +61,16 @@ describe('a legacy session', () => {
     expect([session.era, session.revision]).toEqual(['legacy', undefined]);
   });
 
+  it('knows the client from a handshake that failed, but no server', () => {
+    verifies('era:peers');
+    const session = conversation()
+      .client(handshake(0, '2025-06-18'))
+      .server(failure(0, -32602))
+      .session();
+    expect(session.client).toMatchObject({ name: 'client-x' });
+    expect(session.server).toBeUndefined();
+  });
+
   it('takes peers and instructions from the handshake', () => {
     verifies('era:peers');
     const session = conversation()
@@ -175,6 +185,18 @@ describe('an era that nobody can tell', () => {
       .client(modern(1, 'tools/list'))
       .session();
     expect([session.era, session.revision]).toEqual(['ambiguous', '2026-07-28']);
+  });
+
+  it('is that of the conversations that tell', () => {
+    verifies('era:never-guess');
+    const session = conversation()
+      .event({ event: 'started' })
+      .client(probe())
+      .event({ event: 'started' })
+      .client(modern(1, 'tools/list'))
+      .session();
+    expect(session.conversations.map((each) => each.era)).toEqual(['unknown', 'modern']);
+    expect(session.era).toBe('modern');
   });
 
   it('survives values of the wrong type', () => {

@@ -89,6 +89,17 @@ describe('the rounds of a call', () => {
   });
 });
 
+describe('a request of the server', () => {
+  it('is never a round of a call', () => {
+    verifies('operation:rounds');
+    const told = conversation()
+      .server(move(1))
+      .client(inputRequired(1, { requestState: 's' }))
+      .client(move(1, { inputResponses, requestState: 's' }));
+    expect(operations(told)).toEqual([[0], [2]]);
+  });
+});
+
 describe('every other exchange', () => {
   it('is an operation of its own', () => {
     const told = conversation().client(call(1)).server(answer(1)).client(call(2)).server(answer(2));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conversation } from '../../support/conversation.ts';
-import { answer, ask, call, failure } from '../../support/messages.ts';
+import { answer, ask, call, failure, modern, notify } from '../../support/messages.ts';
 import { orphans, outcomes } from '../../support/outcomes.ts';
 import { verifies } from '../../support/verifies.ts';
 
@@ -69,5 +69,40 @@ describe('a new beginning', () => {
       'client initialize 0 answered',
     ]);
     expect(session.conversations).toHaveLength(1);
+  });
+
+  it('by another process takes whatever comes first', () => {
+    verifies('pair:restart');
+    const session = conversation()
+      .event(started)
+      .initialized()
+      .event(started)
+      .client(call(1))
+      .initialized()
+      .session();
+    expect(session.conversations.map((each) => each.from)).toEqual([1, 5]);
+  });
+
+  it('forgets progress tokens', () => {
+    verifies('pair:restart', 'pair:progress');
+    const session = conversation()
+      .client(ask(1, 'tools/call', { _meta: { progressToken: 't' } }))
+      .initialized()
+      .server(notify('notifications/progress', { progressToken: 't' }))
+      .session();
+    expect(session.exchanges.map((each) => each.notifications)).toEqual([[], []]);
+  });
+
+  it('is not a probe in the middle of a modern session', () => {
+    verifies('pair:restart');
+    const session = conversation()
+      .client(modern(1, 'tools/list'))
+      .client(modern(2, 'server/discover'))
+      .open()
+      .session();
+    expect(outcomes(session)).toEqual([
+      'client tools/list 1 pending',
+      'client server/discover 2 pending',
+    ]);
   });
 });

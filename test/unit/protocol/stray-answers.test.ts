@@ -89,6 +89,18 @@ describe('answers that nobody waits for', () => {
     expect(orphans(session)).toEqual(['2 unknown-id after 0']);
   });
 
+  it('react to a refused batch rather than to an older line, and never to a blank one', () => {
+    verifies('pair:reaction');
+    const session = conversation()
+      .client('')
+      .client('{broken')
+      .client([call(1)])
+      .server(failure(null, -32600))
+      .server(failure(null, -32700))
+      .session();
+    expect(orphans(session)).toEqual(['3 null-id after 2', '4 null-id after 1']);
+  });
+
   it('react to a notification, once', () => {
     verifies('pair:reaction');
     const session = conversation()
@@ -150,5 +162,16 @@ describe('an id used twice', () => {
       'unanswered',
       'unanswered',
     ]);
+  });
+
+  it('cannot be cancelled, because nobody knows which request is meant', () => {
+    verifies('pair:ambiguous');
+    const session = conversation()
+      .client(ask(1, 'subscriptions/listen'))
+      .server(ask(1, 'roots/list'))
+      .server(ask(1, 'ping'))
+      .server(cancelled(1))
+      .session();
+    expect(session.exchanges.map((each) => each.cancel)).toEqual([undefined, undefined, undefined]);
   });
 });
