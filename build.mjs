@@ -1,17 +1,39 @@
-// Bundles the program. One CommonJS file starts faster than ESM on Node 20 (bench/startup.mjs);
-// modules behind `import()` are in the same file but run only when asked for.
-import { rmSync } from 'node:fs';
+// Bundles the program: a small CommonJS file that parses the command line, and one file for each
+// command, because the time to parse a file is paid at every start (bench/startup.mjs).
+import { readdirSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 // Too large or too rarely needed to bundle: loaded from node_modules by the commands that use them.
 const external = ['@modelcontextprotocol/*', 'gpt-tokenizer', 'gpt-tokenizer/*', 'zod', 'zod/*'];
 const common = { bundle: true, platform: 'node', target: 'node20', external, logLevel: 'warning' };
 
-for (const old of ['dist/cli.cjs', 'dist/index.js']) rmSync(old, { force: true });
+/** Modules behind `import()` that become files of their own. All others stay where they are used. */
+const commands = readdirSync('src/cli/commands').map((name) => `src/cli/commands/${name}`);
+const parts = [...commands, 'src/cli/analysis.ts', 'src/cli/present.ts'];
+
+const partFiles = {
+  name: 'part-files',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.{1,2}\// }, ({ path, kind }) => {
+      const name = basename(path);
+      if (kind !== 'dynamic-import' || !parts.some((part) => basename(part) === name)) return;
+      return { path: `./${name.replace(/ts$/, 'cjs')}`, external: true };
+    });
+  },
+};
+
+rmSync('dist', { recursive: true, force: true });
 await build({
   ...common,
-  entryPoints: ['src/cli/main.ts'],
-  outfile: 'dist/cli.cjs',
+  entryPoints: ['src/cli/main.ts', ...parts],
+  entryNames: '[name]',
+  outdir: 'dist/cli',
+  outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  // `import()` becomes `require()`: the ES module loader would first scan each file for its exports,
+  // which took 110 ms for the largest. All packages left outside have CommonJS builds.
+  supported: { 'dynamic-import': false },
+  plugins: [partFiles],
 });
 await build({ ...common, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', format: 'esm' });

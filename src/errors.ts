@@ -24,6 +24,9 @@ const EXIT_OF = {
   'recording-invalid': EXIT.usage,
   'recording-newer': EXIT.usage,
   'recording-exists': EXIT.usage,
+  'config-missing': EXIT.usage,
+  'config-invalid': EXIT.usage,
+  'config-changed': EXIT.found,
   'not-writable': EXIT.usage,
   'write-failed': EXIT.found,
   'server-not-found': EXIT.notFound,
@@ -35,8 +38,12 @@ const EXIT_OF = {
 
 export type ErrorCode = keyof typeof EXIT_OF;
 
+/** The same in every bundle of the program, each of which has a class of its own. */
+const BRAND = Symbol.for('sadap.error');
+
 /** What went wrong, to what, and what to do about it. */
 export class SadapError extends Error {
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   /** One line that tells the user what to do; printed under the message. */
   readonly hint: string | undefined;
@@ -54,4 +61,9 @@ export class SadapError extends Error {
     this.hint = options.hint;
     this.exitCode = options.exitCode ?? EXIT_OF[code];
   }
+}
+
+/** Is this an error that a user can mend? Holds across bundles, where `instanceof` does not. */
+export function isSadapError(error: unknown): error is SadapError {
+  return error instanceof Error && BRAND in error;
 }

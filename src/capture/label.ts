@@ -9,14 +9,24 @@ const RUNNERS = new Set(
 /** Words of those programs that stand before the server's name. */
 const SUBCOMMANDS = new Set('run exec dlx x tool start'.split(' '));
 
+/** Interpreters, and their options that are followed by a program's text, not by its name. */
+const INTERPRETERS = new Set('node nodejs bun deno python python3 py sh bash zsh cmd'.split(' '));
+const INLINE_CODE = new Set(['-e', '-c', '-p', '--eval', '--print', '/c']);
+
 /**
  * A short name for a server, from its command: the program, or what a runner is given first.
  * `npx -y @modelcontextprotocol/server-memory` gives `server-memory`.
  */
 export function labelOf(command: readonly string[]): string {
-  const words = command.map(plainName);
+  const words = named(command).map(plainName);
   const index = words.findIndex((word, at) => isName(word, command[at] ?? '', at === 0));
   return words[index] ?? words[0] ?? 'server';
+}
+
+function named(command: readonly string[]): readonly string[] {
+  const inline = command.findIndex((word) => INLINE_CODE.has(word));
+  const interpreted = INTERPRETERS.has(plainName(command[0] ?? ''));
+  return inline > 0 && interpreted ? command.slice(0, inline) : command;
 }
 
 function isName(word: string, spelled: string, first: boolean): boolean {

@@ -1,5 +1,6 @@
-import { EXIT, SadapError } from '../errors.ts';
+import { EXIT, isSadapError } from '../errors.ts';
 import { runProgram } from './program.ts';
+import { tell } from './tell.ts';
 
 // `sadap show | head` closes our output early: that is the reader's right and no fault.
 for (const stream of [process.stdout, process.stderr]) {
@@ -21,11 +22,11 @@ runProgram(process.argv.slice(2)).then(
 
 /** Prints an error to standard error and returns the exit status. */
 function report(error: unknown): number {
-  if (!(error instanceof SadapError)) {
+  if (!isSadapError(error)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`sadap: this is a bug in sadap, please report it\n${text}\n`);
     return EXIT.internal;
   }
-  process.stderr.write(`sadap: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ''}`);
+  tell(error.message, ...(error.hint ? [error.hint] : []));
   return error.exitCode;
 }

@@ -6,6 +6,7 @@ import { EntryReader, type ReadItem } from '../../recording/read.ts';
 import type { Run } from '../program.ts';
 import { recordingPath } from '../source.ts';
 import { openTarget } from '../target.ts';
+import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
 
 /**
@@ -48,8 +49,9 @@ function entriesOf(items: readonly ReadItem[]) {
 
 function warn(path: string, damaged: number): number {
   const places = damaged === 1 ? 'one place' : `${damaged} places`;
-  process.stderr.write(
-    `sadap: ${path} is damaged in ${places}, bytes may be missing\n  see where with: sadap show ${path} --errors\n`,
+  tell(
+    `${path} is damaged in ${places}, bytes may be missing`,
+    `see where with: sadap show ${path} --errors`,
   );
   return EXIT.found;
 }

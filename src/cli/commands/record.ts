@@ -1,10 +1,11 @@
-import { join } from 'node:path';
 import { asramaScript } from '../../capture/asrama-script.ts';
 import type { RecordOptions } from '../../capture/options.ts';
 import { type RecordOutcome, recordSession } from '../../capture/run.ts';
-import { EXIT, SadapError } from '../../errors.ts';
+import { SadapError } from '../../errors.ts';
 import { profileOf } from '../../reading/profiles.ts';
 import type { Invocation, Options, Run } from '../program.ts';
+import { programPath } from '../program-path.ts';
+import { tell } from '../tell.ts';
 import { assignments, listOption, millisecondsOf, textOption } from '../values.ts';
 import { VERSION } from '../version.ts';
 
@@ -52,10 +53,9 @@ function recordOptions({ operands, options, command }: Invocation): RecordOption
  * the original's capture, so that the handshake is seen too.
  */
 function builtInServer(options: Options): Partial<RecordOptions> {
-  const program = join(__dirname, '..', 'bin', 'sadap.js');
   const calls = listOption(options, 'call');
   return {
-    command: [process.execPath, program, 'asrama', '--soft-errors'],
+    command: [process.execPath, programPath(), 'asrama', '--soft-errors'],
     label: 'asrama',
     ...(options['era'] === undefined ? { era: 'legacy', revision: '2025-06-18' } : {}),
     ...(calls.length === 0 ? { script: asramaScript() } : {}),
@@ -83,11 +83,16 @@ async function show(path: string, options: Options): Promise<void> {
 }
 
 /** Tells what went wrong on standard error, one line each, and returns the exit status. */
-function report(outcome: RecordOutcome): number {
-  if (outcome.error) throw outcome.error;
-  for (const { label, place, details } of outcome.steps) {
-    for (const detail of details)
-      process.stderr.write(`sadap: ${place ? `${place}: ` : ''}${label}: ${detail}\n`);
+function report({ steps, error, interrupted, exitCode }: RecordOutcome): number {
+  for (const { label, place, details } of steps) {
+    for (const detail of details) {
+      const line = `${label}: ${detail}`;
+      if (line !== error?.message) tell(place ? `${place}: ${line}` : line);
+    }
   }
-  return outcome.exitCode === 0 ? EXIT.ok : outcome.exitCode;
+  const skipped = steps.filter(({ status }) => status === 'skipped').length;
+  if (skipped > 0) tell(`${skipped} ${skipped === 1 ? 'step was' : 'steps were'} not played`);
+  if (interrupted) tell(`stopped by ${interrupted}; what was said until then is recorded`);
+  if (error) throw error;
+  return exitCode;
 }
