@@ -16,7 +16,7 @@ describe('the name of a server', () => {
     ['docker run -i --rm ghcr.io/acme/files:latest', 'files-latest'],
     ['./bin/server.exe --port 1', 'server'],
     ['node -e process.exit(3)', 'node'],
-    ['docker run -e KEY=1 -p 80:80 acme/notes', 'notes'],
+    ['docker run -e KEY=1 acme/notes', 'notes'],
     ['C:\\tools\\srv.exe', 'srv'],
     ['env KEY=value my-server', 'my-server'],
     ['node', 'node'],
