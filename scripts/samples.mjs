@@ -48,7 +48,10 @@ const samples = {
 
 prepare();
 const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : Object.keys(samples)) make(name);
+for (const name of wanted.length > 0 ? wanted : Object.keys(samples)) {
+  if (samples[name]) make(name);
+  else fail(`there is no sample ${name}`);
+}
 rmSync(stage, { recursive: true, force: true });
 
 function prepare() {
@@ -84,35 +87,33 @@ users: [{ name: nobody, user: {} }]
 `;
 }
 
+/** Takes the place of the committed sample only when the script ran to its end without a failure. */
 function make(name) {
   const { script, command, era = [] } = samples[name];
-  const out = join(root, 'recordings', `${name}.ndjson`);
-  const args = [
-    'record',
-    join(root, 'recordings/scripts', `${script}.yaml`),
-    '--quiet',
-    '--force',
-    '-o',
-    out,
-    '--label',
-    script,
-    ...era,
-    '--',
-    ...command,
-  ];
-  const env = {
-    PATH: `${tools}:${join(process.execPath, '..')}:/usr/bin:/bin`,
-    HOME: stage,
-    NOTES: join(stage, 'catatan'),
-    KUBECONFIG: join(stage, 'kubeconfig.yaml'),
-    MEMORY_FILE_PATH: join(stage, 'graph.jsonl'),
-    PYTHONDONTWRITEBYTECODE: '1',
-  };
+  if (!existsSync(join(tools, command[0]))) return fail(`${name}: there is no ${command[0]}`);
+  const made = join(stage, `${name}.ndjson`);
+  const path = join(root, 'recordings/scripts', `${script}.yaml`);
+  const args = ['record', path, '--quiet', '-o', made, '--label', script, ...era, '--', ...command];
   const ran = spawnSync(process.execPath, [join(root, 'bin/sadap.js'), ...args], {
     cwd: stage,
-    env,
+    env: {
+      PATH: `${tools}:${join(process.execPath, '..')}:/usr/bin:/bin`,
+      HOME: stage,
+      NOTES: join(stage, 'catatan'),
+      KUBECONFIG: join(stage, 'kubeconfig.yaml'),
+      MEMORY_FILE_PATH: join(stage, 'graph.jsonl'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
     encoding: 'utf8',
   });
-  console.log(`${name}: exit ${ran.status}\n${ran.stdout}${ran.stderr}`);
-  if (existsSync(out)) chmodSync(out, 0o644);
+  if (ran.status !== 0) return fail(`${name}: exit ${ran.status}\n${ran.stderr}`);
+  const target = join(root, 'recordings', `${name}.ndjson`);
+  cpSync(made, target);
+  chmodSync(target, 0o644);
+  console.log(`${name}\n${ran.stdout}`);
+}
+
+function fail(why) {
+  console.error(`samples: ${why}`);
+  process.exitCode = 1;
 }

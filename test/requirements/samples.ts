@@ -20,8 +20,20 @@ export const samples = {
     promise: 'Servers that behave give no finding that their makers would call wrong.',
     source: 'principle: a false alarm is a bug',
   },
+  'samples:shown': {
+    promise: 'What `sadap show` prints of each sample is what a human has looked at.',
+    source: README,
+  },
   'samples:private': {
     promise: 'The samples hold no path, address or secret of the machine that made them.',
     source: README,
+  },
+  'samples:wire-page': {
+    promise: 'The frames and the numbers of docs/wire are those of the sample recordings.',
+    source: 'principle: documents are checked',
+  },
+  'samples:readme': {
+    promise: 'recordings/README.md says of each sample which server and which command made it.',
+    source: 'principle: documents are checked',
   },
 } as const satisfies Record<string, Requirement>;
