@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { failureSign } from '../../../src/check/evidence/failure-text.ts';
 import { conversation } from '../../support/conversation.ts';
 import { verifies } from '../../support/verifies.ts';
-import { call, failure, findingsBy, findingsOf, result, rulesOf, text } from './support.ts';
+import {
+  call,
+  failure,
+  findingsBy,
+  findingsOf,
+  request,
+  result,
+  rulesOf,
+  text,
+} from './support.ts';
 
 const called = () => conversation().initialized().client(call(2, 'detail_anak'));
 
@@ -120,6 +129,22 @@ describe('failures that say so', () => {
     expect(findingsOf(called().server(failure(2, -32603, 'division by zero')))).toEqual([
       'note content/rpc-error: tools/call detail_anak (id 2) failed with the JSON-RPC error -32603; the model probably did not see its text "division by zero"',
     ]);
+  });
+
+  it.each([
+    ['a tool that is listed', 'detail_anak', 'server'],
+    ['a tool that is not listed', 'cari_anak', 'client'],
+  ])('blame the side that can mend it: a JSON-RPC error for %s', (_, listed, side) => {
+    const talk = called()
+      .server(failure(2, -32602, 'Unknown tool'))
+      .client(request(3, 'tools/list'))
+      .server(result(3, { tools: [{ name: listed, inputSchema: {} }] }));
+    expect(findingsBy('content/rpc-error', talk)).toMatchObject([{ side }]);
+  });
+
+  it('blame the server for a JSON-RPC error where its tools were never asked for', () => {
+    const talk = called().server(failure(2, -32602, 'Unknown tool'));
+    expect(findingsBy('content/rpc-error', talk)).toMatchObject([{ side: 'server' }]);
   });
 
   it('are silent for a success, and for errors that are not about a call', () => {

@@ -1,5 +1,6 @@
 import { at, stringMember } from '../../../model/json.ts';
-import { answerOf, type Session } from '../../../model/session.ts';
+import { answerOf, type Exchange, type Session } from '../../../model/session.ts';
+import { listedTools } from '../../evidence/listed-tools.ts';
 import { quote, requestName } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -23,8 +24,25 @@ function findErrors(session: Session): Found[] {
       {
         title: `${requestName(exchange.request)} failed with the JSON-RPC error ${code?.kind === 'number' ? code.text.slice(0, 20) : 'without code'}; the model probably did not see its text ${quote(text)}`,
         places: [{ seq: answer.seq, index: answer.index, pointer: '/error' }],
-        fix: 'Report failures of the tool as a result with isError true; keep JSON-RPC errors for unknown tools and broken requests.',
+        ...(isUnlisted(exchange, session) ? UNLISTED : LISTED),
       },
     ];
   });
+}
+
+const LISTED = {
+  fix: 'Report failures of the tool as a result with isError true; keep JSON-RPC errors for unknown tools and broken requests.',
+};
+
+/** For a tool that is not there this is the answer that the specification asks for. */
+const UNLISTED = {
+  side: 'client',
+  fix: 'Call a tool that the server lists; for one that it does not list, a JSON-RPC error is right.',
+} as const;
+
+/** Whether the server was asked for its tools and named this one nowhere. */
+function isUnlisted({ request }: Exchange, session: Session): boolean {
+  const name = stringMember(request.message.params, 'name');
+  const listed = listedTools(session);
+  return name !== undefined && listed !== undefined && !listed.has(name);
 }
