@@ -63,7 +63,8 @@ const facts: Readonly<Record<string, Facts>> = {
     unknown: labels(17),
     findings: ['note content/tool-error 9', 'note content/tool-error 11'],
   },
-  // Its demonstration of annotations is an error message in a success; it runs on when stdin ends.
+  // Its demonstration of annotations is an error message in a success; its simulated
+  // logging keeps it alive when stdin ends.
   everything: {
     era: 'legacy',
     revision: '2025-11-25',
