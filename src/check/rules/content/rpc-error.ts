@@ -44,5 +44,5 @@ const UNLISTED = {
 function isUnlisted({ request }: Exchange, session: Session): boolean {
   const name = stringMember(request.message.params, 'name');
   const listed = listedTools(session);
-  return name !== undefined && listed !== undefined && !listed.has(name);
+  return name !== undefined && listed.size > 0 && !listed.has(name);
 }
