@@ -6,7 +6,16 @@ import { build } from 'esbuild';
 
 // Too large or too rarely needed to bundle: loaded from node_modules by the commands that use them.
 const external = ['@modelcontextprotocol/*', 'gpt-tokenizer', 'gpt-tokenizer/*', 'zod', 'zod/*'];
-const common = { bundle: true, platform: 'node', target: 'node20', external, logLevel: 'warning' };
+// The main file of this package hides its `require` calls from the bundler; its modules do not.
+const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  external,
+  alias,
+  logLevel: 'warning',
+};
 
 /** Modules behind `import()` that become files of their own. All others stay where they are used. */
 const commands = readdirSync('src/cli/commands').map((name) => `src/cli/commands/${name}`);
