@@ -6,9 +6,12 @@ import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
 import { samples } from './requirements/samples.ts';
+import { servers } from './requirements/servers.ts';
 import { targets } from './requirements/targets.ts';
+import { tee } from './requirements/tee.ts';
 import { view } from './requirements/view.ts';
 import { wire } from './requirements/wire.ts';
+import { wrap } from './requirements/wrap.ts';
 
 /** Everything that the program promises. Each id is cited by a test (test/unit/requirements.test.ts). */
 export const requirements = {
@@ -19,10 +22,13 @@ export const requirements = {
   ...check,
   ...capture,
   ...targets,
+  ...tee,
   ...reading,
   ...view,
   ...cli,
+  ...wrap,
   ...samples,
+  ...servers,
 } as const;
 
 export type RequirementId = keyof typeof requirements;

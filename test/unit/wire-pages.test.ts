@@ -122,7 +122,7 @@ describe('recordings/README.md', () => {
     const recording = sample(name);
     const { server } = buildSession(recording);
     const row = rows.get(name);
-    expect(row).toContain(`${server?.name.split('/').at(-1)} ${server?.version}`.trim());
+    expect(row).toContain(`${server?.name?.split('/').at(-1)} ${server?.version}`.trim());
     expect(row).toContain(` -- ${recording.header.server.command?.join(' ')}\``);
     expect(row).toContain(`sadap record scripts/${recording.header.server.label}.yaml `);
   });
