@@ -48,6 +48,18 @@ const width: Flag = {
   about: 'columns to fill (else the terminal’s)',
 };
 
+/** Which configuration of a host is meant, and how to change it. */
+const configuration: readonly Flag[] = [
+  {
+    spelling: '--scope <scope>',
+    about: 'only the configuration of the user, or of the project in this folder',
+    choices: ['user', 'project'],
+  },
+  { spelling: '--config <file>', about: 'a configuration in another place' },
+  { spelling: '--yes', about: 'change it without asking' },
+  { spelling: '--dry-run', about: 'show the change, do not make it' },
+];
+
 export const commands: readonly CommandSpec[] = [
   {
     name: 'record',
@@ -81,6 +93,65 @@ export const commands: readonly CommandSpec[] = [
       json,
       width,
       colour,
+    ],
+  },
+  {
+    name: 'wrap',
+    operands: '[host] [server...]',
+    group: 'capture',
+    about: 'put sadap into the configuration of a host, between it and its servers',
+    examples: [
+      ['sadap wrap --list', 'the hosts here, their servers, and what is wrapped'],
+      ['sadap wrap cursor', 'all stdio servers of Cursor; shows the change and asks'],
+      ['sadap wrap claude-code github --dry-run', 'what would change for one server'],
+      ['sadap wrap vscode docs --http http://127.0.0.1:8765', 'a server reached by URL'],
+    ],
+    flags: [
+      { spelling: '--list', about: 'list hosts, files and servers; change nothing' },
+      {
+        spelling: '--http <address>',
+        about: 'where a proxy for a server reached by URL runs; SERVER=ADDRESS for one of several',
+        many: true,
+      },
+      ...configuration,
+      { ...json, about: 'with --list: one JSON object for each file' },
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'unwrap',
+    operands: '<host> [server...]',
+    group: 'capture',
+    about: 'take sadap out of the configuration of a host again',
+    examples: [
+      ['sadap unwrap cursor', 'all servers of Cursor, as they were; shows the change and asks'],
+      ['sadap unwrap claude-code github --yes', 'one server, without asking'],
+    ],
+    flags: [...configuration],
+  },
+  {
+    name: 'proxy',
+    operands: '',
+    group: 'capture',
+    about: 'stand between HTTP clients and a server, and record what passes',
+    examples: [
+      ['sadap proxy --upstream http://127.0.0.1:3000/mcp', 'on a free port of this machine'],
+      [
+        'sadap proxy --upstream https://example.com/mcp --listen 127.0.0.1:8765',
+        'before a remote server; the client gets http://127.0.0.1:8765/mcp',
+      ],
+    ],
+    flags: [
+      { spelling: '--upstream <url>', about: 'the server; requests keep their own path' },
+      { spelling: '--listen <address>', about: 'HOST:PORT to listen on (a free port of 127.0.0.1)' },
+      { spelling: '--allow-host <name>', about: 'one more Host that is taken for ours', many: true },
+      { spelling: '--ca <file>', about: 'certificates to trust besides the usual ones (PEM)' },
+      { spelling: '--insecure', about: 'trust any certificate of the upstream' },
+      { spelling: '--label <name>', about: 'name of the server in file name and view' },
+      { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
+      dir,
+      { spelling: '--force', about: 'overwrite the file given with -o' },
     ],
   },
   {

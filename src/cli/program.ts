@@ -22,6 +22,8 @@ export type Run = (invocation: Invocation) => Promise<number>;
 /** Only the module of the command that was asked for is evaluated. */
 const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> } = {
   record: () => import('./commands/record.ts'),
+  wrap: () => import('./commands/wrap.ts'),
+  unwrap: () => import('./commands/unwrap.ts'),
   show: () => import('./commands/show.ts'),
   list: () => import('./commands/list.ts'),
   export: () => import('./commands/export.ts'),

@@ -16,6 +16,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   capture: ['model', 'wire', 'recording', 'protocol'],
   view: ['model', 'protocol', 'recording', 'reading', 'check'],
   targets: ['model'],
+  interop: ['model', 'wire', 'recording', 'protocol', 'reading'],
   cli: [
     'package.json',
     'model',
@@ -27,6 +28,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
     'capture',
     'view',
     'targets',
+    'interop',
   ],
   'index.ts': ['model', 'wire', 'recording', 'protocol', 'reading'],
   'errors.ts': [],
@@ -44,6 +46,7 @@ const homes: { readonly [module: string]: readonly string[] } = {
   '@modelcontextprotocol/sdk': ['targets'],
   '@modelcontextprotocol/server': ['targets'],
   'gpt-tokenizer': ['reading'],
+  'jsonc-parser': ['interop'],
 };
 
 /** Folders whose functions are pure: no file, socket, process or clock. */
