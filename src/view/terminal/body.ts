@@ -2,10 +2,11 @@ import type { Defect, Located } from '../../model/message.ts';
 import type { Reading } from '../../model/reading.ts';
 import type { Palette } from './colour.ts';
 import { type Geometry, rowLines } from './columns.ts';
+import { envelopeRows } from './envelope.ts';
 import { fateTree } from './fates.ts';
 import { bytes, grouped, percent } from './format.ts';
 import { layout } from './layout.ts';
-import type { LayoutOptions, Row } from './place.ts';
+import type { LayoutOptions } from './place.ts';
 import type { Timeline } from './timeline.ts';
 import { cut } from './width.ts';
 
@@ -34,7 +35,7 @@ export function* bodyLines(
     damaged: defects.some((defect) => defect.kind === 'invalid-utf8') ? located.bytes : undefined,
     note: noteWith(reading, timeline),
   });
-  const shown = options.envelopeOnly ? rows.filter(isEnvelope) : rows;
+  const shown = options.envelopeOnly ? envelopeRows(rows) : rows;
   yield* rowLines(shown, indent, geometry, palette);
   if (options.envelopeOnly) return;
   for (const line of totals(located, reading, timeline))
@@ -69,19 +70,20 @@ function tokenCount(tokens: number): string {
   return `${grouped(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 }
 
-function isEnvelope(row: Row): boolean {
-  return row.kinds.length === 0 || row.kinds.every((kind) => kind === 'envelope');
-}
-
 function totals(located: Located, reading: Reading, timeline: Timeline): string[] {
   const size = located.message.node.end - located.message.node.start;
   return (['read', 'wrote'] as const).flatMap((way) => {
     const count = reading.bytes[way];
     const media = mediaOf(reading, way);
     if (count === 0 && media === '') return [];
-    const share = `${grouped(count)} of ${bytes(size)} (${percent(count, size)})`;
+    const share = `${part(count, size)} of ${bytes(size)} (${percent(count, size)})`;
     return [`the model ${VERB[way]} ${share}${tokensOf(reading, way, timeline)}${media}`];
   });
+}
+
+/** The unit of the whole holds for a part only while it is the same: `412 of 655 bytes`, `63 bytes of 5.59 kB`. */
+function part(count: number, whole: number): string {
+  return bytes(count).replace(bytes(whole).replace(/^[\d.]+/, ''), '');
 }
 
 const VERB = { read: 'reads', wrote: 'wrote' } as const;

@@ -64,8 +64,18 @@ function uniformRows(options: LayoutOptions, node: JsonNode, place: Place, fate:
   if (opens && node.kind === 'string' && levels >= 0)
     return stringRows(options, node, place, fate.kind, note);
   if (opens && isCompound(node) && levels > 0 && !isTooDeep(options, place))
-    return openedRows(options, node, place, { ...fate, note });
+    return isOnlyShared(place)
+      ? compoundRows(options, node, place)
+      : openedRows(options, node, place, { ...fate, note });
   return [row(place, oneLine(node, room, how, place.owner), [fate.kind], note)];
+}
+
+/**
+ * Nobody gave the value itself a fate; the values below happen to have the same. Told at its own line it
+ * would look as if, say, the whole result were read and not the text of its one block.
+ */
+function isOnlyShared({ tree, over }: Place): boolean {
+  return !tree?.own && !over;
 }
 
 /**

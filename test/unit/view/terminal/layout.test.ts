@@ -62,9 +62,28 @@ describe('the JSON of a message', () => {
       fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 80 }), (json, columns) => {
         for (const row of rowsOf(json, [fate('/a', 'reads')], { columns }))
           if (row.kinds.length === 0)
-            expect(row.text).toMatch(/^ *("(.*)(…"|"): )?(\[ )*[[{}\] ,]*$/);
+            expect(row.text).toMatch(/^ *([[{] )*("(.*)(…"|"): )?(\[ )*[[{}\] ,]*$/);
       }),
     );
+  });
+
+  it('tells a fate where it begins, not at what happens to hold nothing else', () => {
+    const json =
+      '{"result":{"content":[{"type":"text","text":"a text of more than a line of it"}]}}';
+    const fates = ['type', 'text'].map((name) =>
+      fate(`/result/content/0/${name}`, 'reads', 'content[0]'),
+    );
+    expect(printed(rowsOf(json, fates))).toEqual([
+      '{',
+      '  "result": {',
+      '    "content": [ { "type": "text", | reads | content[0]',
+      '      "text": "a text of more than a line of it" | reads | content[0]',
+      '    } ]',
+      '  }',
+      '}',
+    ]);
+    const whole = rowsOf(json, [fate('/result', 'wrote', 'answer')]);
+    expect(printed(whole)[1]).toBe('  "result": { | wrote | answer');
   });
 
   it('is printed as sent', () => {
