@@ -1,6 +1,7 @@
 import { capture } from './requirements/capture.ts';
 import { check } from './requirements/check.ts';
 import { cli } from './requirements/cli.ts';
+import { compare } from './requirements/compare.ts';
 import { protocol } from './requirements/protocol.ts';
 import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
@@ -20,6 +21,7 @@ export const requirements = {
   ...protocol,
   ...proxy,
   ...check,
+  ...compare,
   ...capture,
   ...targets,
   ...tee,

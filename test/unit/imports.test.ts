@@ -13,8 +13,9 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   recording: ['model', 'wire'],
   reading: ['model', 'protocol'],
   check: ['model', 'protocol', 'reading'],
+  compare: ['model', 'protocol'],
   capture: ['model', 'wire', 'recording', 'protocol'],
-  view: ['model', 'protocol', 'recording', 'reading', 'check'],
+  view: ['model', 'protocol', 'recording', 'reading', 'check', 'compare'],
   targets: ['model'],
   interop: ['model', 'wire', 'recording', 'protocol', 'reading'],
   cli: [
@@ -25,6 +26,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
     'protocol',
     'reading',
     'check',
+    'compare',
     'capture',
     'view',
     'targets',
@@ -50,7 +52,7 @@ const homes: { readonly [module: string]: readonly string[] } = {
 };
 
 /** Folders whose functions are pure: no file, socket, process or clock. */
-const pure = ['model', 'wire', 'protocol', 'check'];
+const pure = ['model', 'wire', 'protocol', 'check', 'compare'];
 
 describe('imports between folders', () => {
   verifies('architecture.imports');
