@@ -3,7 +3,7 @@
  * exit status. Anything else that is thrown is a bug and prints a stack (exit 70).
  */
 
-/** Exit statuses of the program (docs/reference/exit-codes in design section 4). */
+/** Exit statuses of the program (docs/reference/commands.md). */
 export const EXIT = {
   ok: 0,
   /** Something was found, differs, or a call failed. */
@@ -16,34 +16,39 @@ export const EXIT = {
   notFound: 127,
 } as const;
 
-const EXIT_OF = {
-  usage: EXIT.usage,
-  'script-invalid': EXIT.usage,
-  'recording-missing': EXIT.usage,
-  'recording-empty': EXIT.usage,
-  'recording-invalid': EXIT.usage,
-  'recording-newer': EXIT.usage,
-  'recording-exists': EXIT.usage,
-  'config-missing': EXIT.usage,
-  'config-invalid': EXIT.usage,
+/** Every known kind of error. */
+export type ErrorCode =
+  | 'usage'
+  | 'script-invalid'
+  | 'recording-missing'
+  | 'recording-empty'
+  | 'recording-invalid'
+  | 'recording-newer'
+  | 'recording-exists'
+  | 'config-missing'
+  | 'config-invalid'
+  | 'config-changed'
+  | 'not-writable'
+  | 'write-failed'
+  | 'server-not-found'
+  | 'server-not-executable'
+  | 'server-died'
+  | 'server-silent';
+
+/** Kinds that do not mean wrong usage or unreadable input. */
+const EXIT_OF: { readonly [code in ErrorCode]?: number } = {
   'config-changed': EXIT.found,
-  'not-writable': EXIT.usage,
   'write-failed': EXIT.found,
   'server-not-found': EXIT.notFound,
   'server-not-executable': EXIT.notExecutable,
   'server-died': EXIT.found,
   'server-silent': EXIT.found,
-  'expectation-failed': EXIT.found,
-} as const satisfies Record<string, number>;
-
-export type ErrorCode = keyof typeof EXIT_OF;
-
-/** The same in every bundle of the program, each of which has a class of its own. */
-const BRAND = Symbol.for('sadap.error');
+};
 
 /** What went wrong, to what, and what to do about it. */
 export class SadapError extends Error {
-  readonly [BRAND] = true;
+  /** The same in every bundle of the program, each of which has a class of its own. */
+  readonly isSadapError: true = true;
   readonly code: ErrorCode;
   /** One line that tells the user what to do; printed under the message. */
   readonly hint: string | undefined;
@@ -59,11 +64,11 @@ export class SadapError extends Error {
     this.name = 'SadapError';
     this.code = code;
     this.hint = options.hint;
-    this.exitCode = options.exitCode ?? EXIT_OF[code];
+    this.exitCode = options.exitCode ?? EXIT_OF[code] ?? EXIT.usage;
   }
 }
 
 /** Is this an error that a user can mend? Holds across bundles, where `instanceof` does not. */
 export function isSadapError(error: unknown): error is SadapError {
-  return error instanceof Error && BRAND in error;
+  return error instanceof Error && 'isSadapError' in error;
 }

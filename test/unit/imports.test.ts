@@ -40,7 +40,6 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
 const homes: { readonly [module: string]: readonly string[] } = {
   commander: ['cli'],
   chalk: ['view'],
-  'cli-table3': ['view'],
   execa: ['capture'],
   'node:child_process': ['capture'],
   yaml: ['capture'],
