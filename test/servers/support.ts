@@ -82,6 +82,7 @@ async function record(
   const file = join(folder, 'run.ndjson');
   const all = ['record', ...script, '--quiet', '-o', file, '--', ...tap, ...command];
   const ran = await sadap(all, { cwd: folder, env, timeoutMs: 120_000 });
+  if (!existsSync(file)) throw new Error(`nothing was recorded: ${ran.stderr}`);
   const recording = recordingFrom(readFileSync(file), file);
   return { ran, file, folder, recording, session: buildSession(recording) };
 }
