@@ -22,6 +22,7 @@ export type Run = (invocation: Invocation) => Promise<number>;
 /** Only the module of the command that was asked for is evaluated. */
 const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> } = {
   record: () => import('./commands/record.ts'),
+  proxy: () => import('./commands/proxy.ts'),
   wrap: () => import('./commands/wrap.ts'),
   unwrap: () => import('./commands/unwrap.ts'),
   show: () => import('./commands/show.ts'),

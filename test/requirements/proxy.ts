@@ -30,4 +30,64 @@ export const proxy = {
     promise: 'What an event stream holds but dispatches to no client is never read as a message.',
     source: 'WHATWG HTML, "Interpreting an event stream"',
   },
+  'proxy:bytes': {
+    promise: 'Heads and bodies pass unchanged in both directions, but for Host and our own Origin.',
+    source: 'RFC 9110 section 7.6; field: proxies that drop Accept or fold repeated headers',
+  },
+  'proxy:headers': {
+    promise: 'Order, case and number of headers stay; those of one connection only stay on it.',
+    source: 'RFC 9110 sections 5.3 and 7.6.1',
+  },
+  'proxy:host-origin': {
+    promise:
+      'The upstream sees its own Host, its own origin for ours, and any other Origin as it was.',
+    source: 'MCP Streamable HTTP, "Security Warning"',
+  },
+  'proxy:rebinding': {
+    promise: 'Who calls the proxy by a name that is not its own is refused, and recorded.',
+    source: 'MCP Streamable HTTP, "Security Warning": DNS rebinding',
+  },
+  'proxy:usage': {
+    promise: 'Addresses that make no sense are refused with an example of one that does.',
+    source: 'design: an error says what to do',
+  },
+  'proxy:upstream-gone': {
+    promise:
+      'An upstream that is not there gives 502, one clear line, an event; the proxy goes on.',
+    source: 'RFC 9110 section 15.6.3',
+  },
+  'proxy:recorded': {
+    promise: 'Heads, bodies and ends of all exchanges are recorded, also of those broken off.',
+    source: 'design: nothing seen is lost',
+  },
+  'proxy:recording-fails': {
+    promise: 'When the recording fails, one line says so and the traffic goes on.',
+    source: 'design: forward first',
+  },
+  'proxy:streams': {
+    promise: 'An event reaches the client, and the recording, before the next one is sent.',
+    source: 'field: proxies that buffer event streams to their end',
+  },
+  'proxy:aborts': {
+    promise: 'When one end leaves, the other one is told at once, and the recording says who left.',
+    source: 'MCP 2026-07-28: closing the stream cancels the request',
+  },
+  'proxy:stream-without-answer': {
+    promise:
+      'A stream that closes without the answer is reported when it closes, with its numbers.',
+    source: 'field: clients that wait minutes for an answer that cannot come',
+  },
+  'proxy:codings': {
+    promise:
+      'Compressed bodies pass untouched and are recorded unpacked; unknown ones as they came.',
+    source: 'RFC 9110 section 8.4; field: traces of unreadable bytes',
+  },
+  'proxy:bounded': {
+    promise: 'Memory stays bounded for bodies of any length, slow readers and compressed bombs.',
+    source: 'design: forward first; hostile input',
+  },
+  'proxy:two-endpoints': {
+    promise: 'The old transport with two endpoints passes; an absolute endpoint is pointed out.',
+    source: 'MCP 2024-11-05, HTTP with SSE',
+  },
 } as const satisfies Record<string, Requirement>;

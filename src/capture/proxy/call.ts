@@ -1,0 +1,171 @@
+import type { Side } from '../../model/frame.ts';
+import { hintsOf } from '../../recording/hints.ts';
+import type { HttpMask } from '../../recording/mask-http.ts';
+import { type BodyFrame, type BodyReader, bodyReader, isEventStream } from './body.ts';
+import type { RawHeaders } from './headers.ts';
+import type { TrafficLog } from './log.ts';
+
+/** What all exchanges of a proxy share. */
+export interface CallSurroundings {
+  readonly log: TrafficLog;
+  readonly mask: HttpMask;
+  /** `http://host:port` of the upstream. */
+  readonly origin: string;
+  /** Takes a line for the user. */
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Records one HTTP exchange. Its methods are called after the bytes were forwarded, and never throw:
+ * what goes wrong here ends the recording of this exchange, not the exchange.
+ */
+export class CallRecorder {
+  readonly #around: CallSurroundings;
+  readonly #call: number;
+  readonly #started: number;
+  #request: BodyReader | undefined;
+  #response: BodyReader | undefined;
+  #isStream = false;
+  #isClosed = false;
+  #bytes = 0;
+  #events = 0;
+  #answers = 0;
+  /** What the client asked: `tools/call, id 2`. */
+  #asked: string | undefined;
+
+  constructor(around: CallSurroundings, call: number) {
+    this.#around = around;
+    this.#call = call;
+    this.#started = around.log.now();
+  }
+
+  request(method: string, target: string, headers: RawHeaders): void {
+    this.#safely(() => {
+      this.#head('client', `${method} ${this.#around.mask.url(target)}`, headers);
+      this.#request = bodyReader('client', headers, this.#listener());
+    });
+  }
+
+  requestChunk(chunk: Buffer): void {
+    this.#safely(() => this.#request?.push(chunk));
+  }
+
+  /** The request's body has ended, or was broken off. */
+  requestEnd(): void {
+    const body = this.#request;
+    this.#request = undefined;
+    this.#safely(() => body?.end(() => {}));
+  }
+
+  response(status: number, message: string, headers: RawHeaders): void {
+    this.#safely(() => {
+      this.#head('server', message === '' ? String(status) : `${status} ${message}`, headers);
+      this.#response = bodyReader('server', headers, this.#listener());
+      this.#isStream = isEventStream(headers);
+    });
+  }
+
+  responseChunk(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    this.#safely(() => this.#response?.push(chunk));
+  }
+
+  /** The upstream could not be asked, or went away before it answered. */
+  upstreamFailed(code: string, text: string): void {
+    const event = {
+      type: 'event',
+      event: 'upstream-failed',
+      call: this.#call,
+      code,
+      text,
+    } as const;
+    this.#safely(() => this.#around.log.add(event));
+  }
+
+  note(text: string): void {
+    this.#safely(() => this.#around.log.add({ type: 'note', text: `call ${this.#call}: ${text}` }));
+  }
+
+  /** The exchange is over. A second call does nothing. */
+  closed(by: Side | 'sadap', complete: boolean): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.requestEnd();
+    const done = () => this.#safely(() => this.#closed(by, complete));
+    const body = this.#response;
+    if (body) this.#safely(() => body.end(done));
+    else done();
+  }
+
+  #closed(by: Side | 'sadap', complete: boolean): void {
+    const stream = this.#isStream ? { events: this.#events, answers: this.#answers } : {};
+    const what = { call: this.#call, by, complete, bytes: this.#bytes, ...stream };
+    this.#around.log.add({ type: 'event', event: 'http-closed', ...what });
+    if (this.#asked !== undefined && this.#answers === 0) this.#tellUnanswered(by);
+  }
+
+  /** Somebody waits for an answer that cannot come any more: worth a word when it happens. */
+  #tellUnanswered(by: Side | 'sadap'): void {
+    if (by !== 'server' || !this.#isStream) return;
+    const events = this.#events;
+    const seconds = ((this.#around.log.now() - this.#started) / 1e6).toFixed(2);
+    const counted = `${events} event${events === 1 ? '' : 's'} and 0 answers`;
+    this.#around.tell(
+      `call ${this.#call} (${this.#asked}): stream closed after ${counted}, ${seconds} s after the request`,
+    );
+  }
+
+  #head(from: Side, start: string, raw: RawHeaders): void {
+    const { log, mask } = this.#around;
+    log.add({ type: 'http', call: this.#call, from, start, headers: mask.headers(raw) });
+  }
+
+  #listener() {
+    return {
+      frame: (frame: BodyFrame) => this.#frame(frame),
+      note: (text: string) => this.note(text),
+    };
+  }
+
+  #frame({ from, bytes, sse }: BodyFrame): void {
+    const fields = sse ? { sse } : {};
+    this.#around.log.add({ type: 'frame', call: this.#call, from, bytes, eol: '', ...fields });
+    if (from === 'client') this.#asked = askedBy(bytes);
+    else if (sse?.dispatched !== false) this.#count(bytes, sse?.event);
+  }
+
+  #count(bytes: Buffer, event: string | undefined): void {
+    this.#events += 1;
+    if (event === 'endpoint') this.#endpoint(bytes.toString('utf8'));
+    const { method, id } = hintsOf(bytes);
+    if (method === undefined && id !== undefined) this.#answers += 1;
+  }
+
+  /**
+   * The transport with two endpoints: the server says where to post. Bytes are not changed, so when it
+   * names its own host, the client's messages go there directly.
+   */
+  #endpoint(url: string): void {
+    if (!url.startsWith(this.#around.origin)) return;
+    const why = `the server names its own address for messages (${this.#around.mask.url(url)}); what the client posts there does not pass sadap`;
+    this.note(why);
+    this.#around.tell(why);
+  }
+
+  #safely(look: () => void): void {
+    try {
+      look();
+    } catch (error) {
+      this.#request = undefined;
+      this.#response = undefined;
+      const text = error instanceof Error ? error.message : String(error);
+      this.#around.tell(`call ${this.#call} is not recorded to its end: ${text}`);
+    }
+  }
+}
+
+/** The request in a body: `tools/call, id 2`; undefined for anything that waits for no answer. */
+function askedBy(bytes: Buffer): string | undefined {
+  const { method, id } = hintsOf(bytes);
+  return method !== undefined && id !== undefined ? `${method.slice(1, -1)}, id ${id}` : undefined;
+}

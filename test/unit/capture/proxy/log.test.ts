@@ -1,0 +1,72 @@
+import { openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { TrafficLog } from '../../../../src/capture/proxy/log.ts';
+import type { SadapError } from '../../../../src/errors.ts';
+import { createClock } from '../../../../src/recording/clock.ts';
+import { FileSink } from '../../../../src/recording/sink.ts';
+import { RecordingWriter } from '../../../../src/recording/write.ts';
+import { verifies } from '../../../support/verifies.ts';
+
+describe('the log of the traffic', () => {
+  it('appends what comes together with one write, before anything else happens', async () => {
+    verifies('proxy:recorded');
+    const { log, writes } = logOn(() => true);
+    log.add({ type: 'note', text: 'a' });
+    log.add({ type: 'note', text: 'b' });
+    process.nextTick(() => log.add({ type: 'note', text: 'c' }));
+    expect(writes).toHaveLength(1);
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(
+      writes
+        .slice(1)
+        .join('')
+        .match(/"text":"[abc]"/g),
+    ).toEqual(['"text":"a"', '"text":"b"', '"text":"c"']);
+    expect(writes.length).toBeLessThanOrEqual(3);
+  });
+
+  it('says once that the recording takes no more', async () => {
+    verifies('proxy:recording-fails');
+    const { log, failures } = logOn((nth) => nth < 2);
+    for (const text of ['a', 'b', 'c']) {
+      log.add({ type: 'note', text });
+      log.flush();
+    }
+    log.end();
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatchObject({ code: 'write-failed' });
+  });
+});
+
+function logOn(writes: (nth: number) => boolean) {
+  const written: string[] = [];
+  const failures: SadapError[] = [];
+  const sink = new FileSink('test.ndjson', openSync(devNull, 'w'), (_, bytes, offset) => {
+    if (!writes(written.length)) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    written.push(bytes.toString('utf8', offset));
+    return bytes.length - offset;
+  });
+  const clock = createClock();
+  const writer = RecordingWriter.on(sink, header(clock.now()), clock);
+  return {
+    log: new TrafficLog(writer, clock, (error) => failures.push(error)),
+    writes: written,
+    failures,
+  };
+}
+
+function header(startedAt: number) {
+  return {
+    type: 'header',
+    format: 'sadap',
+    version: 1,
+    session: '019acd3e-2f1b-7a40-8c5d-0123456789ab',
+    startedAt,
+    recorder: 'sadap/test',
+    mode: 'proxy',
+    exact: true,
+    server: { label: 'x' },
+  } as const;
+}
