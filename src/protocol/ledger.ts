@@ -1,5 +1,6 @@
 import type { Side } from '../model/frame.ts';
 import type { Answer, Located, RpcId } from '../model/message.ts';
+import { CallSlots } from './call-slots.ts';
 import { type Draft, isListen, isSettled, type Slot } from './draft.ts';
 import { TokenIndex } from './tokens.ts';
 
@@ -11,6 +12,8 @@ export class Ledger {
   readonly asker: Side;
   readonly tokens = new TokenIndex();
   readonly #slots = new Map<string, Slot>();
+  /** Requests that came over HTTP, whose answers come in the same exchange first of all. */
+  readonly #calls = new CallSlots();
   readonly #listens = new Map<string, Draft>();
   /** Asked and neither answered nor given up; subscriptions, which stay open by design, left out. */
   readonly #busy = new Set<Draft>();
@@ -24,7 +27,11 @@ export class Ledger {
   ask(draft: Draft): void {
     const { id } = draft.request.message;
     if (id.kind === 'null') return;
-    draft.slot = this.#slotFor(id.key, draft);
+    const { call } = draft.request;
+    draft.slot =
+      call === undefined || this.asker === 'server'
+        ? this.#slotFor(id.key, draft)
+        : this.#calls.ask(call, id.key, draft, this.#generation);
     if (isListen(draft.request)) this.#listens.set(id.key, draft);
     else this.#busy.add(draft);
     this.tokens.add(draft);
@@ -32,22 +39,51 @@ export class Ledger {
 
   /** Enters an answer by the other side. False: nothing was asked under this id. */
   answer(id: RpcId, answer: Located<Answer>): boolean {
-    const slot = id.kind === 'null' ? undefined : this.#slots.get(id.key);
-    if (!slot || (isSettled(slot) && slot.generation < this.#generation)) return false;
+    if (id.kind === 'null') return false;
+    const own = answer.call === undefined ? undefined : this.#calls.own(answer.call, id.key);
+    const slot = own ?? this.#slots.get(id.key) ?? this.#calls.elsewhere(id.key);
+    if (!slot) return false;
+    if (slot !== own && isSettled(slot) && slot.generation < this.#generation) return false;
     if (isSettled(slot)) slot.drafts.at(-1)?.duplicates.push(answer);
     else this.#settle(slot, answer);
     return true;
   }
 
+  /**
+   * Enters an error that names no request, which answers the only one of its HTTP exchange: a server
+   * that cannot read a body, or will not, does not know its id. False: there is not exactly one.
+   */
+  answerCall(answer: Located<Answer>): boolean {
+    const slot = answer.call === undefined ? undefined : this.#calls.only(answer.call);
+    if (!slot || isSettled(slot)) return false;
+    this.#settle(slot, answer);
+    return true;
+  }
+
+  /** The only request of an HTTP exchange; undefined when it has none, or several. */
+  onlyOf(call: number): Draft | undefined {
+    const slot = this.#calls.only(call);
+    return slot?.drafts.length === 1 ? slot.drafts[0] : undefined;
+  }
+
+  /** The HTTP exchange is over: what it asked is answered elsewhere, or not at all. */
+  close(call: number): void {
+    for (const draft of this.#calls.draftsOf(call)) {
+      draft.over = true;
+      this.#busy.delete(draft);
+    }
+  }
+
   /** The request that this id names: undefined when there is none, or when two open ones share it. */
   find(id: RpcId): Draft | undefined {
-    const slot = id.kind === 'null' ? undefined : this.#slots.get(id.key);
+    if (id.kind === 'null') return undefined;
+    const slot = this.#slots.get(id.key) ?? this.#calls.named(id.key);
     return slot?.drafts.length === 1 ? slot.drafts[0] : undefined;
   }
 
   /** Was anything asked under this id? */
   knows(id: RpcId): boolean {
-    return id.kind !== 'null' && this.#slots.has(id.key);
+    return id.kind !== 'null' && (this.#slots.has(id.key) || this.#calls.has(id.key));
   }
 
   /** The newest subscription with this id. */
@@ -83,6 +119,7 @@ export class Ledger {
   restart(): void {
     this.renew();
     this.#slots.clear();
+    this.#calls.clear();
   }
 
   #slotFor(key: string, draft: Draft): Slot {

@@ -1,4 +1,4 @@
-import { type Frame, otherSide, type Side } from '../model/frame.ts';
+import { type Frame, otherSide } from '../model/frame.ts';
 import type {
   Answer,
   Located,
@@ -12,8 +12,9 @@ import type { EventEntry, Recording } from '../model/recording.ts';
 import { type Exchange, isKind, type Orphan } from '../model/session.ts';
 import { attach } from './attach.ts';
 import { type Draft, finish } from './draft.ts';
-import { Ledger } from './ledger.ts';
-import { Reactions } from './reactions.ts';
+import { type HttpCalls, httpCallsOf } from './http-calls.ts';
+import type { Ledger } from './ledger.ts';
+import { Thread } from './thread.ts';
 
 /** Everything in a recording, put together. */
 export interface Pairing {
@@ -35,10 +36,11 @@ export interface Part {
 /**
  * Pairs by asking side and typed id alone, never by order or content: an answer belongs to the request
  * of the other side with the same id, wherever it stands (JSON-RPC 2.0 section 5; MCP base protocol
- * "Requests" and "Responses"). Linear in the number of frames.
+ * "Requests" and "Responses"). Over HTTP the exchange comes first, then the MCP session: many clients
+ * may use the same ids. Linear in the number of frames.
  */
 export function pair(recording: Recording): Pairing {
-  const pairer = new Pairer();
+  const pairer = new Pairer(httpCallsOf(recording));
   for (const item of recording.items) {
     if (item.type === 'frame') pairer.frame(item);
     else if (item.type === 'event') pairer.event(item);
@@ -52,25 +54,27 @@ class Pairer {
   readonly #drafts: Draft[] = [];
   readonly #orphans: Orphan[] = [];
   readonly #parts: { from: number; messages: Located[] }[] = [];
-  readonly #ledgers = { client: new Ledger('client'), server: new Ledger('server') };
-  readonly #reactions = new Reactions();
+  readonly #calls: HttpCalls;
+  readonly #threads = new Map<string, Thread>();
   /** Sides that can write no more. */
   readonly #closed = { client: false, server: false };
   #started = false;
-  /** The next message begins a conversation. */
-  #fresh = true;
-  /** An `initialize` was sent in this conversation. */
-  #opened = false;
+
+  constructor(calls: HttpCalls) {
+    this.#calls = calls;
+  }
 
   frame({ content, frame }: ParsedFrame): void {
+    const thread = this.#threadOf(frame.call);
     if (content.kind !== 'batch') {
-      this.#content(frame, undefined, content);
+      this.#content(thread, frame, undefined, content);
       return;
     }
     content.members.forEach((each, index) => {
-      this.#content(frame, index, each);
+      this.#content(thread, frame, index, each);
     });
-    this.#reactions.note(frame.from, { seq: frame.seq, index: undefined }, content);
+    if (frame.call === undefined)
+      thread.reactions.note(frame.from, { seq: frame.seq, index: undefined }, content);
   }
 
   event(event: EventEntry): void {
@@ -79,6 +83,8 @@ class Pairer {
     if (event.event === 'stdout-closed' || event.event === 'spawn-failed')
       this.#closed.server = true;
     if (event.event === 'exit') this.end();
+    if (event.event === 'http-closed' && !this.#calls.isAnsweredElsewhere(event.call))
+      this.#threadOf(event.call).ledgers.client.close(event.call);
   }
 
   end(): void {
@@ -97,37 +103,47 @@ class Pairer {
     return { messages: this.#messages, exchanges, orphans: this.#orphans, parts };
   }
 
-  #content({ seq, at, from, bytes }: Frame, index: number | undefined, content: Message | Stray) {
-    if (content.kind === 'stray') {
-      this.#reactions.note(from, { seq, index }, content);
-      return;
-    }
-    const located = { seq, index, at, from, bytes, message: content };
-    this.#message(located);
-    this.#reactions.note(from, located, content);
+  #threadOf(call: number | undefined): Thread {
+    const name = this.#calls.threadOf(call);
+    const thread = this.#threads.get(name) ?? new Thread();
+    this.#threads.set(name, thread);
+    return thread;
   }
 
-  #message(located: Located): void {
-    if (isAsk(located, 'initialize')) this.#open(true);
-    else if (isAsk(located, 'server/discover') && this.#opened) this.#open(false);
-    this.#converse(located);
-    if (isKind(located, 'request')) this.#ask(located);
-    else if (isKind(located, 'notification')) attach(located, this.#ledgers);
-    else this.#answer(located as Located<Answer>); // the two kinds that are left
+  #content(
+    thread: Thread,
+    { seq, at, from, bytes, call }: Frame,
+    index: number | undefined,
+    content: Message | Stray,
+  ): void {
+    const http = call === undefined ? {} : { call };
+    if (content.kind !== 'stray')
+      this.#message(thread, { seq, index, at, from, ...http, bytes, message: content });
+    // Over HTTP the exchange tells what an answer reacts to, so there is nothing to guess.
+    if (call === undefined) thread.reactions.note(from, { seq, index }, content);
   }
 
-  #converse(located: Located): void {
+  #message(thread: Thread, located: Located): void {
+    if (isAsk(located, 'initialize')) thread.open(true);
+    else if (isAsk(located, 'server/discover') && thread.opened) thread.open(false);
+    const part = this.#converse(thread, located);
+    if (isKind(located, 'request')) this.#ask(thread, part, located);
+    else if (isKind(located, 'notification')) attach(located, thread.ledgers);
+    else this.#answer(thread, located as Located<Answer>); // the two kinds that are left
+  }
+
+  #converse(thread: Thread, located: Located): number {
     this.#messages.push(located);
-    if (this.#fresh) this.#parts.push({ from: located.seq, messages: [] });
-    this.#fresh = false;
-    this.#parts.at(-1)?.messages.push(located);
+    thread.part ??= this.#parts.push({ from: located.seq, messages: [] }) - 1;
+    this.#parts[thread.part]?.messages.push(located);
+    return thread.part;
   }
 
-  #ask(request: Located<Request>): void {
+  #ask({ ledgers }: Thread, conversation: number, request: Located<Request>): void {
     const draft: Draft = {
       request,
-      conversation: this.#parts.length - 1,
-      within: this.#within(request),
+      conversation,
+      within: within(request, ledgers.client),
       duplicates: [],
       notifications: [],
       cancel: undefined,
@@ -136,55 +152,46 @@ class Pairer {
       over: false,
     };
     this.#drafts.push(draft);
-    this.#ledgers[request.from].ask(draft);
+    ledgers[request.from].ask(draft);
   }
 
-  /**
-   * A server asks for sampling, elicitation or roots because of what it is working on, but the wire
-   * does not say of what. When exactly one request of the client is in work, it is that one; with
-   * several nobody can tell. A ping has no cause, and a client asks when it likes.
-   */
-  #within({ from, message }: Located<Request>): MessageRef | undefined {
-    if (from === 'client' || message.method === 'ping') return undefined;
-    const cause = this.#ledgers.client.onlyBusy?.request;
-    return cause && { seq: cause.seq, index: cause.index };
-  }
-
-  #answer(answer: Located<Answer>): void {
-    const { id } = answer.message;
-    if (id && this.#ledgers[otherSide(answer.from)].answer(id, answer)) return;
+  #answer({ ledgers, reactions }: Thread, answer: Located<Answer>): void {
+    const { id, kind } = answer.message;
+    const asked = ledgers[otherSide(answer.from)];
+    if (id && asked.answer(id, answer)) return;
+    if (kind === 'failure' && asked.answerCall(answer)) return;
+    if (answersNobody(answer)) return;
     const why = id ? (id.kind === 'null' ? 'null-id' : 'unknown-id') : 'no-id';
-    this.#orphans.push({ answer, why, after: this.#reactions.explain(answer) });
-  }
-
-  /**
-   * An `initialize`, or a probe by a client that has sent one before. The first of a process goes on
-   * with what came before it, such as a probe; any other begins a conversation.
-   */
-  #open(initialize: boolean): void {
-    this.#fresh ||= this.#opened;
-    this.#opened = initialize;
-    for (const ledger of bothOf(this.#ledgers)) ledger.renew();
+    this.#orphans.push({ answer, why, after: reactions.explain(answer) });
   }
 
   #start(): void {
-    if (this.#started) this.#restart();
+    if (this.#started) for (const thread of this.#threads.values()) thread.restart();
     this.#started = true;
     this.#closed.client = false;
     this.#closed.server = false;
   }
+}
 
-  #restart(): void {
-    this.#fresh = true;
-    this.#opened = false;
-    for (const ledger of bothOf(this.#ledgers)) ledger.restart();
-  }
+/**
+ * A server asks for sampling, elicitation or roots because of what it is working on, but the wire
+ * does not say of what. Over HTTP it is what was asked by the exchange that it answers on; else, when
+ * exactly one request of the client is in work, that one; with several nobody can tell. A ping has no
+ * cause, and a client asks when it likes.
+ */
+function within({ from, call, message }: Located<Request>, asked: Ledger): MessageRef | undefined {
+  if (from === 'client' || message.method === 'ping') return undefined;
+  const own = call === undefined ? undefined : asked.onlyOf(call);
+  const cause = (own ?? asked.onlyBusy)?.request;
+  return cause && { seq: cause.seq, index: cause.index };
+}
+
+/** An error without an id refuses the HTTP request itself (404, 405, 401), whatever was in its body. */
+function answersNobody({ call, message }: Located<Answer>): boolean {
+  const { id } = message;
+  return call !== undefined && message.kind === 'failure' && (!id || id.kind === 'null');
 }
 
 function isAsk({ from, message }: Located, method: string): boolean {
   return from === 'client' && message.kind === 'request' && message.method === method;
-}
-
-function bothOf<T>(sides: { readonly [side in Side]: T }): readonly [T, T] {
-  return [sides.client, sides.server];
 }

@@ -90,4 +90,13 @@ export const proxy = {
     promise: 'The old transport with two endpoints passes; an absolute endpoint is pointed out.',
     source: 'MCP 2024-11-05, HTTP with SSE',
   },
+  'proxy:pairs-by-exchange': {
+    promise:
+      'Over HTTP answers pair within their exchange first; an error without an id belongs to the request of its POST.',
+    source: 'MCP Streamable HTTP; field: errors with id null or "server-error" and status 406',
+  },
+  'proxy:sessions': {
+    promise: 'Interleaved sessions of many clients in one recording are told apart.',
+    source: 'MCP Streamable HTTP, "Session Management"; 2024-11-05, "HTTP with SSE"',
+  },
 } as const satisfies Record<string, Requirement>;

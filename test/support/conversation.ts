@@ -20,6 +20,9 @@ export interface When {
   readonly at?: number;
 }
 
+/** How a frame crossed the wire. */
+export type Framing = When & { readonly eol?: Eol } & Pick<FrameEntry, 'call' | 'sse'>;
+
 const START: Micros = Date.UTC(2026, 10, 30, 10, 10) * 1000;
 
 /**
@@ -53,12 +56,25 @@ export class Conversation {
     this.#options = options;
   }
 
-  client(said: Said, when: When & { eol?: Eol } = {}): this {
+  client(said: Said, when: Framing = {}): this {
     return this.#frame('client', said, when);
   }
 
-  server(said: Said, when: When & { eol?: Eol } = {}): this {
+  server(said: Said, when: Framing = {}): this {
     return this.#frame('server', said, when);
+  }
+
+  /** The head of an HTTP request (`POST /mcp`) or of its response (`200 OK`). */
+  http(call: number, start: string, headers: Readonly<Record<string, string>> = {}): this {
+    const from = /^\d/.test(start) ? 'server' : 'client';
+    return this.#add({
+      type: 'http',
+      ...this.#next({}),
+      call,
+      from,
+      start,
+      headers: Object.entries(headers),
+    });
   }
 
   /** The opening of a legacy session: `initialize` as id 0, its result, `notifications/initialized`. */
@@ -123,8 +139,11 @@ export class Conversation {
     return buildSession(this.recording());
   }
 
-  #frame(from: Side, said: Said, when: When & { eol?: Eol }): this {
-    const frame = { ...this.#next(when), from, bytes: bytesOf(said), eol: when.eol ?? '\n' };
+  #frame(from: Side, said: Said, when: Framing): this {
+    const { call, sse } = when;
+    const http = { ...(call !== undefined && { call }), ...(sse && { sse }) };
+    const eol = when.eol ?? (call === undefined ? '\n' : '');
+    const frame = { ...this.#next(when), from, bytes: bytesOf(said), eol, ...http };
     const entry: FrameEntry = { type: 'frame', ...frame };
     return this.#add({ type: 'frame', ...parseFrame(frame), entry });
   }

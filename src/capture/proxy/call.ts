@@ -129,9 +129,22 @@ export class CallRecorder {
 
   #frame({ from, bytes, sse }: BodyFrame): void {
     const fields = sse ? { sse } : {};
-    this.#around.log.add({ type: 'frame', call: this.#call, from, bytes, eol: '', ...fields });
+    const kept = sse?.event === 'endpoint' ? this.#maskedUrl(bytes) : bytes;
+    this.#around.log.add({
+      type: 'frame',
+      call: this.#call,
+      from,
+      bytes: kept,
+      eol: '',
+      ...fields,
+    });
     if (from === 'client') this.#asked = askedBy(bytes);
     else if (sse?.dispatched !== false) this.#count(bytes, sse?.event);
+  }
+
+  /** The one event whose data is a URL: its session is as secret as that of the requests sent there. */
+  #maskedUrl(bytes: Buffer): Buffer {
+    return Buffer.from(this.#around.mask.url(bytes.toString('utf8')));
   }
 
   #count(bytes: Buffer, event: string | undefined): void {

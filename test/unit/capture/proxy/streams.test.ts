@@ -213,6 +213,7 @@ describe('the transport with two endpoints', () => {
     const recording = await proxy.recorded();
     const starts = entriesOf(recording, 'http').map(({ start }) => start);
     expect(starts).toContain('POST /messages?sessionId=«masked:1»');
+    expect(framesOf(recording)[0]).toBe('server: /messages?sessionId=«masked:1»');
     expect(proxy.told).toEqual([]);
   });
 
