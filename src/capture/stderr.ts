@@ -1,5 +1,6 @@
 import type { Line } from '../model/frame.ts';
 import { LineSplitter } from '../wire/lines.ts';
+import { wholeCharacters } from '../wire/utf8.ts';
 
 /** A line this long is recorded in pieces: progress bars (`\r`) may never send a line feed. */
 const LONGEST = 16 * 1024;
@@ -47,16 +48,4 @@ export class StderrSplitter {
     this.#last.push(text);
     if (this.#last.length > LAST_LINES) this.#last.shift();
   }
-}
-
-/** Bytes up to the last character whose end has come (UTF-8: at most three bytes may be missing). */
-function wholeCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= 3; back += 1) {
-    const byte = bytes.at(-back) ?? 0;
-    if (byte < 0x80) break;
-    if (byte < 0xc0) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return length > back ? bytes.length - back : bytes.length;
-  }
-  return bytes.length;
 }

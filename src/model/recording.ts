@@ -49,6 +49,8 @@ export type ProcessEvent =
   | { readonly event: 'stdout-closed' }
   /** A write to the server failed (EPIPE: it no longer reads). Recorded once. */
   | { readonly event: 'write-failed'; readonly code: string }
+  /** So many bytes were read from the other side, and could not be given to this one any more. */
+  | { readonly event: 'undelivered'; readonly to: Side; readonly bytes: number }
   /** sadap sent this signal to the server. */
   | { readonly event: 'signal'; readonly signal: string }
   /** A step of the script waited this long without an answer. */

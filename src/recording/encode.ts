@@ -26,15 +26,27 @@ export function encodeEntry(entry: Header | Entry): Buffer {
 }
 
 function encodeFrame(entry: FrameEntry): Buffer {
-  const { bytes, from } = entry;
+  const { bytes } = entry;
   if (entry.sse?.dispatched === false || !isJson(bytes)) return encodeStray(entry);
   const { method, id } = hintsOf(bytes);
   const hints = (method ? `,"method":${method}` : '') + (id ? `,"id":${id}` : '');
-  const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${from}"`;
+  const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${entry.from}"`;
   const line = onOneLine(bytes);
   const extra = membersText({ ...httpMembers(entry), ...eolOf(entry), ...line.members });
   const start = Buffer.from(`{"type":"message",${place}${extra}${hints},"message":`);
   return Buffer.concat([start, line.bytes, MESSAGE_END]);
+}
+
+/** The stray's line in two halves; between them goes its text, escaped for JSON, or its base64. */
+export function strayAround(
+  entry: Omit<FrameEntry, 'type' | 'bytes'>,
+  utf8: boolean,
+): readonly [head: string, tail: string] {
+  const why = utf8 ? 'not-json' : 'not-utf8';
+  const { from, eol } = entry;
+  const members = { ...placed('stray', entry), from, why, ...eolMember(eol) };
+  const line = JSON.stringify({ ...members, ...(utf8 ? { text: '' } : { base64: '' }) });
+  return [line.slice(0, -2), '"}\n'];
 }
 
 function encodeStray(entry: FrameEntry): Buffer {
@@ -74,7 +86,8 @@ function eolOf({ call, eol }: FrameEntry): { eol?: Eol } {
   return call !== undefined && eol === '' ? {} : eolMember(eol);
 }
 
-const MESSAGE_END = Buffer.from('}\n');
+/** Closes the line of a message. */
+export const MESSAGE_END: Buffer = Buffer.from('}\n');
 
 function placed(type: string, entry: { seq: number; at: number }) {
   return { type, seq: entry.seq, at: formatTime(entry.at) };
@@ -148,6 +161,8 @@ function eventMembers(entry: EventEntry) {
       return { event, code: entry.code, text: entry.text };
     case 'write-failed':
       return { event, code: entry.code };
+    case 'undelivered':
+      return { event, to: entry.to, bytes: entry.bytes };
     case 'signal':
       return { event, signal: entry.signal };
     case 'timeout':

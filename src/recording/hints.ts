@@ -8,7 +8,7 @@ export interface HintText {
 }
 
 /** Longer values are not worth repeating. In bytes. */
-const LONGEST = 256;
+export const LONGEST_HINT = 256;
 
 /**
  * What a reader needs to count a message without parsing it. Empty for a batch, and whenever
@@ -40,7 +40,7 @@ function hint(
 ): HintText | 'unusual' {
   const span = spans.findLast((each) => each.key === key);
   if (!span) return {};
-  if (span.end - span.start > LONGEST) return 'unusual';
+  if (span.end - span.start > LONGEST_HINT) return 'unusual';
   const text = valueText(message, span);
   return allowed.test(text) ? { [key]: text } : 'unusual';
 }
@@ -49,7 +49,7 @@ function hint(
 export function readHints(line: Buffer, spans: readonly MemberSpan[]): FrameEntry['hints'] {
   const [method, id] = ['method', 'id'].map((key) => {
     const span = spans.find((each) => each.key === key);
-    return span && span.end - span.start <= LONGEST ? valueText(line, span) : undefined;
+    return span && span.end - span.start <= LONGEST_HINT ? valueText(line, span) : undefined;
   });
   if (method === undefined && id === undefined) return undefined;
   return { ...methodHint(method), ...(id !== undefined && { id }) };

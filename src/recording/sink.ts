@@ -19,7 +19,8 @@ export class FileSink {
   readonly path: string;
   readonly #write: WriteSome;
   #fd: number | undefined;
-  /** Bytes of all writes that were complete. */
+  #written = 0;
+  /** Bytes up to the end of the last whole entry; after a failure the file ends there. */
   #size = 0;
 
   constructor(path: string, fd: number, write: WriteSome = writeSync) {
@@ -32,21 +33,44 @@ export class FileSink {
     return this.#fd === undefined;
   }
 
+  /** Bytes appended so far. */
+  get size(): number {
+    return this.#written;
+  }
+
   /**
    * Appends the bytes, all of them; nothing when closed. When that fails, what was written of them is
    * taken back, a file that never held anything is removed, and the sink closes.
    *
+   * @param more the last entry goes on with the next call: a failure there takes back all of it.
+   * @param lastWords called on a failure; what it returns takes the place of the bytes, if it fits.
    * @throws SadapError `write-failed`.
    */
-  append(bytes: Buffer): void {
+  append(bytes: Buffer, more = false, lastWords?: (error: unknown) => Buffer): void {
     if (this.#fd === undefined) return;
     try {
-      for (let done = 0; done < bytes.length; ) done += this.#write(this.#fd, bytes, done);
-      this.#size += bytes.length;
-    } catch (error) {
+      this.#writeAll(this.#fd, bytes);
+      if (!more) this.#size = this.#written;
+    } catch (cause) {
+      const error = writeFailed(this.path, cause);
       takeBack(this.path, this.#fd, this.#size);
+      if (lastWords && this.#size > 0) this.#tryLast(this.#fd, lastWords(error));
       this.close();
-      throw writeFailed(this.path, error);
+      throw error;
+    }
+  }
+
+  #writeAll(fd: number, bytes: Buffer): void {
+    for (let done = 0; done < bytes.length; ) done += this.#write(fd, bytes, done);
+    this.#written += bytes.length;
+  }
+
+  /** A full disk often has room for one more line, since what did not fit was taken back. */
+  #tryLast(fd: number, line: Buffer): void {
+    try {
+      this.#writeAll(fd, line);
+    } catch {
+      takeBack(this.path, fd, this.#size);
     }
   }
 

@@ -87,35 +87,59 @@ export class RecordingWriter {
     return this.#sink.closed;
   }
 
+  /** Bytes in the file. */
+  get size(): number {
+    return this.#sink.size;
+  }
+
+  /** The place of the next entry. */
+  get nextSeq(): number {
+    return this.#nextSeq;
+  }
+
+  /** Takes the next place, for an entry that the caller encodes. */
+  takeSeq(): number {
+    return this.#nextSeq++;
+  }
+
+  /**
+   * Appends lines that the caller has encoded, for the places that it took. `more`: the last one goes on
+   * with the next call. When the file takes no more, it ends with its last whole entry and, if there is
+   * room, an `end` with the reason.
+   */
+  appendEncoded(bytes: Buffer, more = false): void {
+    this.#sink.append(bytes, more, (error) => this.#lastWords(error));
+  }
+
   /** Appends what arrived together with one write, and says which places it got. */
   append(entries: readonly NewEntry[]): Entry[] {
-    const placed = entries.map((entry): Entry => ({ ...entry, seq: this.#takeSeq() }));
+    const placed = entries.map((entry): Entry => ({ ...entry, seq: this.takeSeq() }));
     this.#sink.append(Buffer.concat(placed.map(encodeEntry)));
     return placed;
   }
 
   frame(from: Side, line: Line, at: Micros = this.#clock.now()): FrameEntry {
-    return this.#one({ type: 'frame', seq: this.#takeSeq(), at, from, ...lineOf(line) });
+    return this.#one({ type: 'frame', seq: this.takeSeq(), at, from, ...lineOf(line) });
   }
 
   event(event: ProcessEvent, at: Micros = this.#clock.now()): EventEntry {
-    return this.#one({ type: 'event', seq: this.#takeSeq(), at, ...event });
+    return this.#one({ type: 'event', seq: this.takeSeq(), at, ...event });
   }
 
   stderr(line: Line, at: Micros = this.#clock.now()): StderrEntry {
-    return this.#one({ type: 'stderr', seq: this.#takeSeq(), at, ...lineOf(line) });
+    return this.#one({ type: 'stderr', seq: this.takeSeq(), at, ...lineOf(line) });
   }
 
   /** A remark about the entry `target`, or about the session when it is absent. */
   note(text: string, target?: number, at: Micros = this.#clock.now()): NoteEntry {
     const about = target === undefined ? {} : { target };
-    return this.#one({ type: 'note', seq: this.#takeSeq(), at, ...about, text });
+    return this.#one({ type: 'note', seq: this.takeSeq(), at, ...about, text });
   }
 
   /** Writes the last entry and closes the file. A second call does nothing. */
   end(how: Pick<EndEntry, 'closedBy' | 'exit' | 'reason'>, at: Micros = this.#clock.now()): void {
     if (this.closed) return;
-    this.#one({ ...how, type: 'end', seq: this.#takeSeq(), at });
+    this.#one({ ...how, type: 'end', seq: this.takeSeq(), at });
     this.#sink.close();
   }
 
@@ -124,8 +148,10 @@ export class RecordingWriter {
     return entry;
   }
 
-  #takeSeq(): number {
-    return this.#nextSeq++;
+  #lastWords(error: unknown): Buffer {
+    const reason = error instanceof Error ? error.message : String(error);
+    const placed = { seq: this.takeSeq(), at: this.#clock.now() };
+    return encodeEntry({ type: 'end', ...placed, closedBy: 'sadap', reason });
   }
 }
 

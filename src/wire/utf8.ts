@@ -40,3 +40,15 @@ function isSecond(lead: number, byte: number | undefined): boolean {
 function isWithin(byte: number | undefined, low: number, high: number): boolean {
   return byte !== undefined && byte >= low && byte <= high;
 }
+
+/** Bytes up to the last character whose end has come (UTF-8: at most three bytes may be missing). */
+export function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes.at(-back) ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}

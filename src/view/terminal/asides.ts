@@ -61,6 +61,8 @@ function eventAside(event: ProcessEvent): Aside {
       return alarm('server', 'closed its standard output while still running');
     case 'write-failed':
       return alarm('client', `could not write to the server: ${event.code}`);
+    case 'undelivered':
+      return alarm(event.to, `left before ${bytes(event.bytes)} could be delivered to it`);
     case 'signal':
       return calm('sadap', `sent ${event.signal} to the server`);
     case 'timeout':

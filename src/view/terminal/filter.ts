@@ -129,5 +129,6 @@ const TROUBLE: ReadonlySet<string> = new Set([
   'spawn-failed',
   'stdout-closed',
   'write-failed',
+  'undelivered',
   'timeout',
 ]);

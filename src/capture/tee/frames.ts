@@ -1,0 +1,160 @@
+import { isUtf8 } from 'node:buffer';
+import type { Eol, Side } from '../../model/frame.ts';
+import { encodeEntry, MESSAGE_END, strayAround } from '../../recording/encode.ts';
+import { LONGEST_HEAD, middleOf, writeMessageHead } from '../../recording/message-head.ts';
+import { Spool } from '../../recording/spool.ts';
+import { formatTime } from '../../recording/time.ts';
+import { PlainRuns } from '../../wire/plain.ts';
+import type { MessageBytes } from './batch.ts';
+import { HeldLine } from './held-line.ts';
+import { LineScanner } from './scan.ts';
+
+/**
+ * Where entries go; what they are given is copied or written before they return. An entry that is
+ * accepted takes the place `nextSeq`. Any method may throw SadapError `write-failed`.
+ */
+export interface EntrySink {
+  readonly nextSeq: number;
+  message(message: MessageBytes): void;
+  /** One whole entry, encoded. */
+  frame(bytes: Buffer): void;
+  /** One entry in pieces. `length` is that of all of them. */
+  pieces(length: number, pieces: Iterable<Buffer>): void;
+  /** An unfinished line has this many bytes so far; false when they can never be accepted. */
+  hasRoomFor(bytes: number): boolean;
+}
+
+export interface FrameLimits {
+  /** A line longer than this goes to a file of its own until it ends. In bytes, at least 8. */
+  readonly memory: number;
+  /** A name for that file; no file has it. */
+  readonly spool: string;
+}
+
+/** Turns the bytes of one side into entries, in whatever chunks they come. */
+export class FrameRecorder {
+  readonly #from: Side;
+  readonly #sink: EntrySink;
+  readonly #spool: Spool;
+  readonly #held: HeldLine;
+  readonly #scanner = new LineScanner();
+  readonly #head = new Uint8Array(LONGEST_HEAD);
+  /** When the chunk arrived, and what its entries have in common. */
+  #at = 0;
+  #middle: Uint8Array = new Uint8Array(0);
+
+  constructor(from: Side, sink: EntrySink, limits: FrameLimits) {
+    this.#from = from;
+    this.#sink = sink;
+    this.#spool = new Spool(limits.spool);
+    this.#held = new HeldLine(limits.memory, this.#spool);
+  }
+
+  /** Every line that ends in this chunk has been given to the sink when the call returns. */
+  push(chunk: Buffer, at: number): void {
+    this.#arrived(at);
+    const runs = new PlainRuns(chunk);
+    for (let start = 0; start < chunk.length; ) {
+      const end = this.#scanner.read(chunk, start, runs);
+      if (end === chunk.length) {
+        this.#hold(chunk.subarray(start));
+        return;
+      }
+      if (this.#held.length === 0) this.#line(chunk, start, end);
+      else {
+        this.#held.add(chunk.subarray(start, end));
+        this.#heldLine(this.#held.takeReturn() ? '\r\n' : '\n');
+      }
+      this.#scanner.reset();
+      start = end + 1;
+    }
+  }
+
+  /** The stream has ended; what came after its last line feed is a line without one. */
+  end(at: number): void {
+    this.#arrived(at);
+    if (this.#held.length > 0) this.#heldLine('');
+  }
+
+  close(): void {
+    this.#spool.close();
+  }
+
+  #arrived(at: number): void {
+    if (at === this.#at) return;
+    this.#at = at;
+    this.#middle = middleOf(formatTime(at), this.#from, '\n');
+  }
+
+  #hold(rest: Buffer): void {
+    if (this.#sink.hasRoomFor(this.#held.length + rest.length)) this.#held.add(rest);
+  }
+
+  /** A line that came with one chunk, as nearly all do. */
+  #line(chunk: Buffer, start: number, lf: number): void {
+    const scanner = this.#scanner;
+    const isCrLf = lf > start && chunk[lf - 1] === 0x0d;
+    const end = isCrLf ? lf - 1 : lf;
+    const eol = isCrLf ? '\r\n' : '\n';
+    if (scanner.end() && (!scanner.high || isUtf8(chunk.subarray(start, end)))) {
+      const { hints } = scanner;
+      this.#sink.message({ middle: this.#middleFor(eol), hints, chunk, start, end });
+    } else this.#stray(chunk.subarray(start, end), eol);
+  }
+
+  #heldLine(eol: Eol): void {
+    const held = this.#held;
+    const json = this.#scanner.end();
+    if (held.isSpooled) this.#spooledLine(json, eol);
+    else if (json && held.isUtf8()) this.#sink.frame(held.framed(this.#headFor(eol)));
+    else this.#stray(held.bytes, eol);
+    held.clear();
+  }
+
+  #spooledLine(json: boolean, eol: Eol): void {
+    const spool = this.#spool;
+    const utf8 = this.#held.isUtf8();
+    this.#held.spoolRest();
+    if (json && utf8) {
+      const head = Buffer.from(this.#headFor(eol));
+      const length = head.length + spool.size + MESSAGE_END.length;
+      this.#sink.pieces(length, around(head, spool.bytes(), MESSAGE_END));
+      return;
+    }
+    const placed = { seq: this.#sink.nextSeq, at: this.#at, from: this.#from, eol };
+    const [head, tail] = strayAround(placed, utf8).map((text) => Buffer.from(text)) as [
+      Buffer,
+      Buffer,
+    ]; // two texts give two buffers
+    let length = head.length + tail.length;
+    for (const text of spool.texts(utf8)) length += Buffer.byteLength(text);
+    this.#sink.pieces(length, around(head, buffers(spool.texts(utf8)), tail));
+  }
+
+  #stray(bytes: Buffer, eol: Eol): void {
+    const placed = { seq: this.#sink.nextSeq, at: this.#at, from: this.#from };
+    this.#sink.frame(encodeEntry({ type: 'frame', ...placed, bytes, eol }));
+  }
+
+  /** Valid until the next call. */
+  #headFor(eol: Eol): Uint8Array {
+    const { nextSeq } = this.#sink;
+    const { hints } = this.#scanner;
+    const length = writeMessageHead(this.#head, 0, nextSeq, this.#middleFor(eol), hints);
+    return this.#head.subarray(0, length);
+  }
+
+  #middleFor(eol: Eol): Uint8Array {
+    return eol === '\n' ? this.#middle : middleOf(formatTime(this.#at), this.#from, eol);
+  }
+}
+
+function* around(head: Buffer, inside: Iterable<Buffer>, tail: Buffer): Generator<Buffer> {
+  yield head;
+  yield* inside;
+  yield tail;
+}
+
+function* buffers(texts: Iterable<string>): Generator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
+}

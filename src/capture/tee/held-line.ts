@@ -1,0 +1,108 @@
+import { isUtf8 } from 'node:buffer';
+import { MESSAGE_END } from '../../recording/encode.ts';
+import { LONGEST_HEAD } from '../../recording/message-head.ts';
+import type { Spool } from '../../recording/spool.ts';
+import { wholeCharacters } from '../../wire/utf8.ts';
+
+/** Room in front of the bytes for the head of their entry. */
+const HEAD_ROOM = LONGEST_HEAD;
+/** Behind them. */
+const TAIL = MESSAGE_END;
+const CR = 0x0d;
+
+/**
+ * The part of a line that came with earlier chunks. Up to `limit` bytes are kept in one buffer that is
+ * used again for every line; what is more goes to the spool, so memory does not grow with a line.
+ */
+export class HeldLine {
+  readonly #limit: number;
+  readonly #spool: Spool;
+  #buffer = Buffer.allocUnsafe(HEAD_ROOM + 4096);
+  #end = HEAD_ROOM;
+  /** All that went to the spool was UTF-8. */
+  #utf8 = true;
+
+  constructor(limit: number, spool: Spool) {
+    this.#limit = limit;
+    this.#spool = spool;
+  }
+
+  /** Bytes of the line so far. */
+  get length(): number {
+    return this.#spool.size + this.#end - HEAD_ROOM;
+  }
+
+  get isSpooled(): boolean {
+    return this.#spool.size > 0;
+  }
+
+  /** Copies the bytes. Throws SadapError `write-failed` when the spool takes no more. */
+  add(bytes: Buffer): void {
+    for (let done = 0; done < bytes.length; ) {
+      const some = bytes.subarray(done, done + this.#limit - (this.#end - HEAD_ROOM));
+      this.#makeRoom(some.length);
+      this.#end += some.copy(this.#buffer, this.#end);
+      done += some.length;
+      if (this.#end - HEAD_ROOM >= this.#limit) this.#spill();
+    }
+  }
+
+  /** Takes a carriage return off the end of the line; tells whether there was one. */
+  takeReturn(): boolean {
+    if (this.#end === HEAD_ROOM || this.#buffer[this.#end - 1] !== CR) return false;
+    this.#end -= 1;
+    return true;
+  }
+
+  /** The line, when it is not spooled. */
+  get bytes(): Buffer {
+    return this.#buffer.subarray(HEAD_ROOM, this.#end);
+  }
+
+  isUtf8(): boolean {
+    return this.#utf8 && isUtf8(this.bytes);
+  }
+
+  /** The entry of a message that is not spooled, in one piece. */
+  framed(head: Uint8Array): Buffer {
+    const start = HEAD_ROOM - head.length;
+    this.#makeRoom(TAIL.length);
+    this.#buffer.set(head, start);
+    const end = this.#end + TAIL.copy(this.#buffer, this.#end);
+    return this.#buffer.subarray(start, end);
+  }
+
+  /** Brings all of a spooled line into the spool. */
+  spoolRest(): void {
+    this.#utf8 = this.isUtf8();
+    this.#spool.append(this.bytes);
+    this.#end = HEAD_ROOM;
+  }
+
+  /** The line is over, or given up. */
+  clear(): void {
+    this.#end = HEAD_ROOM;
+    this.#utf8 = true;
+    if (this.isSpooled) this.#spool.clear();
+  }
+
+  #makeRoom(length: number): void {
+    const wanted = this.#end + length;
+    if (wanted <= this.#buffer.length) return;
+    const most = HEAD_ROOM + this.#limit + TAIL.length;
+    const larger = Buffer.allocUnsafe(Math.min(most, Math.max(wanted, this.#buffer.length * 2)));
+    this.#buffer.copy(larger, 0, 0, this.#end);
+    this.#buffer = larger;
+  }
+
+  /** The start of a character, and a carriage return that may belong to the line's end, stay here. */
+  #spill(): void {
+    let cut = wholeCharacters(this.bytes);
+    if (this.bytes[cut - 1] === CR) cut -= 1;
+    const whole = this.bytes.subarray(0, cut);
+    this.#utf8 &&= isUtf8(whole);
+    this.#spool.append(whole);
+    this.#buffer.copyWithin(HEAD_ROOM, HEAD_ROOM + cut, this.#end);
+    this.#end -= cut;
+  }
+}

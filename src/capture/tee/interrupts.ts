@@ -1,0 +1,43 @@
+import { closeSync, openSync } from 'node:fs';
+
+/** Asked of the server by whoever started us; it decides what to make of them. */
+const PASSED = ['SIGTERM', 'SIGHUP', 'SIGUSR2'] as const;
+/** From a keyboard these reach every process of the foreground group, the server too. */
+const KEYBOARD = ['SIGINT', 'SIGQUIT'] as const;
+
+/**
+ * Passes the signals that this process gets on to the server. A Ctrl-C in a terminal has reached it
+ * already: then we wait for it to end; the second becomes SIGTERM, the third SIGKILL.
+ *
+ * @returns stops listening.
+ */
+export function passSignals(send: (signal: NodeJS.Signals) => void): () => void {
+  const stops: (() => void)[] = [];
+  const on = (signal: NodeJS.Signals, listener: () => void) => {
+    process.on(signal, listener);
+    stops.push(() => process.off(signal, listener));
+  };
+  for (const signal of PASSED) on(signal, () => send(signal));
+  const keyboard = hasTerminal();
+  let presses = 0;
+  for (const signal of KEYBOARD)
+    on(signal, () => {
+      presses += 1;
+      if (!keyboard) send(signal);
+      else if (presses > 1) send(presses === 2 ? 'SIGTERM' : 'SIGKILL');
+    });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Without a controlling terminal a SIGINT was meant for this process alone: hosts send it with kill. */
+function hasTerminal(): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import { MESSAGE_END } from '../../recording/encode.ts';
+import { LONGEST_HEAD, writeMessageHead } from '../../recording/message-head.ts';
+import type { RecordingWriter } from '../../recording/write.ts';
+import { Batch, type MessageBytes } from './batch.ts';
+import type { EntrySink } from './frames.ts';
+
+/** Gives entries to the writer, one write for many, until the file would grow beyond a limit. */
+export class LimitedSink implements EntrySink {
+  readonly limit: number;
+  /** Entries that were refused, and whatever the owner adds while the sink is full. */
+  missed = 0;
+  readonly #writer: RecordingWriter;
+  readonly #batch: Batch;
+  #isFull = false;
+
+  constructor(writer: RecordingWriter, batch: number, limit = Number.POSITIVE_INFINITY) {
+    this.limit = limit;
+    this.#writer = writer;
+    this.#batch = new Batch(batch, (bytes) => writer.appendEncoded(bytes));
+  }
+
+  /** The limit was reached; nothing more is accepted. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** What became of the recording, once it is full. */
+  get verdict(): string {
+    return `recording stopped at ${this.limit} bytes, ${this.missed} frames not recorded`;
+  }
+
+  get nextSeq(): number {
+    return this.#writer.nextSeq;
+  }
+
+  message(message: MessageBytes): void {
+    const { middle, hints, chunk, start, end } = message;
+    // The longest head there can be: near the limit a frame more or less does not count.
+    if (!this.#accepts(LONGEST_HEAD + end - start)) return;
+    const seq = this.#writer.takeSeq();
+    if (this.#batch.message(seq, message)) return;
+    const head = new Uint8Array(LONGEST_HEAD);
+    const length = writeMessageHead(head, 0, seq, middle, hints);
+    const line = [head.subarray(0, length), chunk.subarray(start, end), MESSAGE_END];
+    this.#batch.add(Buffer.concat(line));
+  }
+
+  frame(bytes: Buffer): void {
+    if (!this.#accepts(bytes.length)) return;
+    this.#writer.takeSeq();
+    this.#batch.add(bytes);
+  }
+
+  /** An entry that is no frame; refused in silence. */
+  entry(bytes: Buffer): void {
+    const { missed } = this;
+    this.frame(bytes);
+    this.missed = missed;
+  }
+
+  pieces(length: number, pieces: Iterable<Buffer>): void {
+    if (!this.#accepts(length)) return;
+    this.#writer.takeSeq();
+    this.#batch.flush();
+    let left = length;
+    for (const piece of pieces) {
+      left -= piece.length;
+      this.#writer.appendEncoded(piece, left > 0);
+    }
+  }
+
+  hasRoomFor(bytes: number): boolean {
+    this.#isFull ||= this.#size + bytes > this.limit;
+    return !this.#isFull;
+  }
+
+  /** A closing remark, which stands in the file whatever its size. */
+  beyondLimit(bytes: Buffer): void {
+    this.#writer.takeSeq();
+    this.#batch.add(bytes);
+  }
+
+  flush(): void {
+    this.#batch.flush();
+  }
+
+  get #size(): number {
+    return this.#writer.size + this.#batch.length;
+  }
+
+  #accepts(bytes: number): boolean {
+    if (this.hasRoomFor(bytes)) return true;
+    this.missed += 1;
+    return false;
+  }
+}

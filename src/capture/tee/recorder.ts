@@ -1,0 +1,146 @@
+import type { Line, Side } from '../../model/frame.ts';
+import type { EndEntry, ProcessEvent } from '../../model/recording.ts';
+import type { Clock } from '../../recording/clock.ts';
+import { encodeEntry } from '../../recording/encode.ts';
+import type { NewEntry, RecordingWriter } from '../../recording/write.ts';
+import { StderrSplitter } from '../stderr.ts';
+import { FrameRecorder } from './frames.ts';
+import { LimitedSink } from './limited-sink.ts';
+
+export interface RecorderOptions {
+  readonly writer: RecordingWriter;
+  readonly clock: Clock;
+  /** The recording stops before it grows beyond this, in bytes. */
+  readonly maxBytes?: number | undefined;
+  /** Told once when the recording takes no more. */
+  readonly failed: (error: unknown) => void;
+  /** Sizes in bytes, smaller in tests. */
+  readonly batch?: number;
+  readonly memory?: number;
+}
+
+/** Two of these and the batch are all the memory that lines of any length take. */
+const MEMORY = 2 * 1024 * 1024;
+const BATCH = 128 * 1024;
+const LF = 0x0a;
+
+/**
+ * Writes what passes. Each call returns when every line that it completes is in the file, so whoever
+ * passes the bytes on afterwards passes on nothing that SIGKILL could take from the recording.
+ *
+ * No method throws: a recording that fails is given up, and the traffic is not its business.
+ */
+export class Recorder {
+  readonly #writer: RecordingWriter;
+  readonly #clock: Clock;
+  readonly #failed: (error: unknown) => void;
+  readonly #sink: LimitedSink;
+  readonly #sides: Readonly<Record<Side, FrameRecorder>>;
+  readonly #errors = new StderrSplitter();
+  #hasFailed = false;
+  #toldFull = false;
+  /** A line of this side has begun and not ended; kept for the count beyond the limit. */
+  readonly #inLine: Record<Side, boolean> = { client: false, server: false };
+
+  constructor({ writer, clock, failed, ...sizes }: RecorderOptions) {
+    this.#writer = writer;
+    this.#clock = clock;
+    this.#failed = failed;
+    this.#sink = new LimitedSink(writer, sizes.batch ?? BATCH, sizes.maxBytes);
+    const memory = sizes.memory ?? MEMORY;
+    const side = (from: Side) =>
+      new FrameRecorder(from, this.#sink, { memory, spool: `${writer.path}.${from}-line` });
+    this.#sides = { client: side('client'), server: side('server') };
+  }
+
+  /** The recording was given up. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Bytes of one side, in order. */
+  frames(from: Side, chunk: Buffer): void {
+    if (chunk.length === 0) return;
+    this.#attempt(() => {
+      if (this.#sink.isFull) this.#sink.missed += lineFeeds(chunk);
+      else this.#sides[from].push(chunk, this.#clock.now());
+    });
+    this.#inLine[from] = chunk[chunk.length - 1] !== LF;
+  }
+
+  /** One side says no more. */
+  ended(from: Side): void {
+    this.#attempt(() => {
+      if (!this.#sink.isFull) this.#sides[from].end(this.#clock.now());
+      else if (this.#inLine[from]) this.#sink.missed += 1;
+    });
+    this.#inLine[from] = false;
+  }
+
+  errors(chunk: Buffer): void {
+    this.#attempt(() => this.#errorLines(this.#errors.push(chunk)));
+  }
+
+  errorsEnded(): void {
+    this.#attempt(() => this.#errorLines(this.#errors.end()));
+  }
+
+  /** Recorded beyond the limit too: there are only a few. */
+  event(event: ProcessEvent): void {
+    this.#attempt(() => this.#closing({ type: 'event', at: this.#clock.now(), ...event }));
+  }
+
+  note(text: string): void {
+    this.#attempt(() => this.#closing({ type: 'note', at: this.#clock.now(), text }));
+  }
+
+  /** Writes the last entries and closes the file. */
+  end(how: Omit<EndEntry, 'type' | 'seq' | 'at'>): void {
+    this.#attempt(() => {
+      const reason = this.#sink.isFull ? { reason: this.#sink.verdict } : {};
+      if (reason.reason)
+        this.#closing({ type: 'note', at: this.#clock.now(), text: reason.reason });
+      this.#sink.flush();
+      this.#writer.end({ ...how, ...reason });
+    });
+    for (const side of Object.values(this.#sides)) side.close();
+  }
+
+  #errorLines(lines: readonly Line[]): void {
+    const at = this.#clock.now();
+    for (const line of lines) {
+      const placed = { type: 'stderr', seq: this.#sink.nextSeq, at } as const;
+      this.#sink.entry(encodeEntry({ ...placed, ...line }));
+    }
+  }
+
+  #closing(entry: NewEntry): void {
+    this.#sink.beyondLimit(encodeEntry({ ...entry, seq: this.#sink.nextSeq }));
+  }
+
+  #attempt(work: () => void): void {
+    if (this.#hasFailed) return;
+    try {
+      work();
+      if (this.#sink.isFull && !this.#toldFull) this.#tellFull();
+      this.#sink.flush();
+    } catch (error) {
+      this.#hasFailed = true;
+      for (const side of Object.values(this.#sides)) side.close();
+      this.#failed(error);
+    }
+  }
+
+  /** At once, for a reader of a recording whose recorder was killed. */
+  #tellFull(): void {
+    this.#toldFull = true;
+    const text = `recording stopped at ${this.#sink.limit} bytes; what follows is not recorded`;
+    this.#closing({ type: 'note', at: this.#clock.now(), text });
+  }
+}
+
+function lineFeeds(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, at + 1)) count += 1;
+  return count;
+}

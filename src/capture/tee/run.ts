@@ -1,0 +1,89 @@
+import { SadapError } from '../../errors.ts';
+import type { Exit } from '../../model/recording.ts';
+import { createClock } from '../../recording/clock.ts';
+import { RecordingWriter } from '../../recording/write.ts';
+import { labelOf } from '../label.ts';
+import { Recorder } from './recorder.ts';
+import { Session } from './session.ts';
+import { type StartFailure, startError } from './start.ts';
+
+export interface TeeOptions {
+  /** The server as the host would start it. */
+  readonly command: readonly string[];
+  readonly out: { readonly path?: string; readonly dir?: string };
+  readonly label?: string | undefined;
+  /** No traffic without a recording. */
+  readonly strict: boolean;
+  readonly maxBytes?: number | undefined;
+  /** Program and version that records. */
+  readonly recorder: string;
+  /** Says something to the user, who reads it among the server's own messages: one line. */
+  readonly warn: (line: string) => void;
+}
+
+/** How the server ended; in strict mode `error` says why we ended it. */
+export interface TeeOutcome {
+  readonly exit: Exit;
+  readonly error: SadapError | undefined;
+}
+
+/**
+ * Runs a server in place of its host's, passes everything through, records both sides. Returns when the
+ * server has gone and all that it said is passed on.
+ *
+ * @throws SadapError `server-not-found`, `server-not-executable`; with `strict` also `not-writable`,
+ *   `recording-exists`, `write-failed` before anything is started.
+ */
+export async function runTee(options: TeeOptions): Promise<TeeOutcome> {
+  let session: Session | undefined;
+  let failure: SadapError | undefined;
+  const failed = (error: unknown) => {
+    failure = asSadapError(error);
+    const then = options.strict ? 'the server is ended' : 'traffic goes on unrecorded';
+    options.warn(`${failure.message}; ${then}`);
+    if (options.strict) session?.giveUp();
+  };
+  const recorder = openRecorder(options, failed);
+  session = new Session(recorder);
+  try {
+    const exit = await session.run(options.command);
+    return { exit, error: options.strict ? failure : undefined };
+  } catch (error) {
+    if (!isStartFailure(error)) throw error;
+    const { code, message } = error;
+    recorder?.event({ event: 'spawn-failed', code, text: message });
+    recorder?.end({ closedBy: 'sadap' });
+    throw startError(error, options.command);
+  }
+}
+
+function openRecorder(options: TeeOptions, failed: (error: unknown) => void): Recorder | undefined {
+  const { command, out, maxBytes } = options;
+  const clock = createClock();
+  const server = { label: options.label ?? labelOf(command), command, cwd: process.cwd() };
+  try {
+    const writer = RecordingWriter.create({
+      ...out,
+      mode: 'tee',
+      recorder: options.recorder,
+      server,
+      clock,
+    });
+    return new Recorder({ writer, clock, maxBytes, failed });
+  } catch (error) {
+    if (options.strict) throw error;
+    failed(error);
+    return undefined;
+  }
+}
+
+/** Any failure to record is told like one that was foreseen: the server's work is more important. */
+function asSadapError(error: unknown): SadapError {
+  if (error instanceof SadapError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return new SadapError('write-failed', `recording failed: ${text}`, { cause: error });
+}
+
+function isStartFailure(error: unknown): error is StartFailure {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}

@@ -1,0 +1,181 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Exit } from '../../model/recording.ts';
+import { within } from '../wait.ts';
+import { ErrorPassage } from './error-passage.ts';
+import { standardInput } from './inlet.ts';
+import { passSignals } from './interrupts.ts';
+import { Outlet } from './outlet.ts';
+import type { Recorder } from './recorder.ts';
+import { Relay } from './relay.ts';
+import { closeStandard, standardOutput } from './standard-output.ts';
+import { type Server, startServer } from './start.ts';
+
+/** With nothing coming for this long after the server has gone, only others hold its output open. */
+const QUIET_MS = 500;
+/** The same once somebody has asked for the end. */
+const HASTE_MS = 100;
+/** A server whose output ends is about to end itself, mostly. */
+const ABOUT_TO_END_MS = 100;
+/** From SIGTERM to SIGKILL for a server that is ended because nothing may pass unrecorded. */
+const STRICT_MS = 2000;
+
+/**
+ * Starts the server, passes everything through, and returns when the server has gone and all that it
+ * said is passed on, or nobody is left to take it.
+ *
+ * @param recorder undefined: nothing is recorded.
+ * @param strict nothing passes once the recorder has failed; `Session.giveUp` ends the server.
+ * @throws StartFailure
+ */
+export class Session {
+  readonly #recorder: Recorder | undefined;
+  readonly #output = new Outlet(standardOutput(1), () => {});
+  readonly #toHost: Relay;
+  #input: Outlet | undefined;
+  #toServer: Relay | undefined;
+  #child: ChildProcess | undefined;
+  #exit: Exit | undefined;
+  #hostClosed = false;
+  #isGivenUp = false;
+  #asked = false;
+  #tellAsked = () => {};
+  /** Resolves when somebody wants the end. */
+  readonly #whenAsked = new Promise<void>((resolve) => {
+    this.#tellAsked = resolve;
+  });
+  #tellOutputEnded = () => {};
+  readonly #outputEnded = new Promise<void>((resolve) => {
+    this.#tellOutputEnded = resolve;
+  });
+
+  constructor(recorder: Recorder | undefined) {
+    this.#recorder = recorder;
+    this.#toHost = new Relay(this.#output, {
+      passing: (bytes) => {
+        recorder?.frames('server', bytes);
+        return !this.#isGivenUp;
+      },
+      ended: () => void this.#serverClosedOutput(),
+    });
+  }
+
+  async run(command: readonly string[]): Promise<Exit> {
+    const stopSignals = passSignals((signal) => this.#send(signal));
+    try {
+      const server = await startServer(command, this.#toHost);
+      const exited = once(server.process, 'exit');
+      this.#recorder?.event({ event: 'started' });
+      const errors = this.#connect(server);
+      const [code, signal] = (await exited) as [number | null, string | null]; // as Node documents it
+      this.#exit = { code, signal };
+      await this.#finish(server, errors, this.#exit);
+      return this.#exit;
+    } finally {
+      stopSignals();
+    }
+  }
+
+  /** Ends the server: from now on nothing passes. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.#toServer?.stop();
+    this.#input?.end();
+    this.#send('SIGTERM');
+    setTimeout(() => this.#send('SIGKILL'), STRICT_MS).unref();
+  }
+
+  #connect(server: Server): ErrorPassage {
+    this.#child = server.process;
+    this.#toHost.from(server.output);
+    const errors = new ErrorPassage(server.errors, this.#recorder);
+    const input = new Outlet(server.input, (code) => this.#serverStoppedReading(code));
+    this.#input = input;
+    this.#toServer = new Relay(input, {
+      passing: (bytes) => {
+        this.#recorder?.frames('client', bytes);
+        return !this.#isGivenUp;
+      },
+      ended: () => this.#hostClosedInput(),
+    });
+    this.#toServer.from(standardInput(this.#toServer));
+    // Asked for while the server was being started.
+    if (this.#isGivenUp) this.giveUp();
+    return errors;
+  }
+
+  #send(signal: NodeJS.Signals): void {
+    this.#asked = true;
+    this.#tellAsked();
+    const child = this.#child;
+    if (!child || this.#exit) return;
+    this.#recorder?.event({ event: 'signal', signal });
+    child.kill(signal);
+  }
+
+  #hostClosedInput(): void {
+    this.#hostClosed = true;
+    this.#recorder?.ended('client');
+    this.#recorder?.event({ event: 'stdin-closed' });
+    this.#input?.end();
+  }
+
+  /** The host is to learn it as it would without us: its writes fail. */
+  #serverStoppedReading(code: string): void {
+    if (this.#exit || this.#isGivenUp) return;
+    this.#recorder?.event({ event: 'write-failed', code });
+    this.#toServer?.stop();
+    closeStandard(0);
+  }
+
+  async #serverClosedOutput(): Promise<void> {
+    this.#recorder?.ended('server');
+    this.#tellOutputEnded();
+    const child = this.#child;
+    if (child && !this.#exit) await within(ABOUT_TO_END_MS, once(child, 'exit'));
+    if (this.#exit) return;
+    this.#recorder?.event({ event: 'stdout-closed' });
+    await this.#output.flushed();
+    this.#output.abandon();
+    closeStandard(1);
+  }
+
+  async #finish(server: Server, errors: ErrorPassage, exit: Exit): Promise<void> {
+    this.#toServer?.stop();
+    await this.#readRest(errors);
+    this.#toHost.stop();
+    server.errors.destroy();
+    server.input.destroy();
+    const recorder = this.#recorder;
+    recorder?.ended('client');
+    recorder?.ended('server');
+    recorder?.event({ event: 'exit', ...exit });
+    const haste = () => within(HASTE_MS, new Promise(() => {}));
+    await Promise.race([this.#output.flushed(), this.#whenAsked.then(haste)]);
+    this.#output.abandon();
+    await errors.finish();
+    this.#reportLost(errors);
+    recorder?.end({ closedBy: this.#hostClosed || this.#asked ? 'client' : 'server', exit });
+  }
+
+  /** All that the server has left in its pipes; what its children may still say is not waited for. */
+  async #readRest(errors: ErrorPassage): Promise<void> {
+    const ended = Promise.all([this.#outputEnded, errors.ended]);
+    for (;;) {
+      const seen = this.#toHost.chunks + errors.chunks;
+      if (await within(this.#asked ? HASTE_MS : QUIET_MS, ended)) return;
+      const isQuiet = seen === this.#toHost.chunks + errors.chunks;
+      if (isQuiet && (this.#asked || !this.#toHost.isWaiting)) return;
+    }
+  }
+
+  #reportLost(errors: ErrorPassage): void {
+    const event = (to: 'client' | 'server', bytes = 0) => {
+      if (bytes > 0) this.#recorder?.event({ event: 'undelivered', to, bytes });
+    };
+    event('client', this.#output.undelivered);
+    event('server', this.#input?.undelivered);
+    if (errors.undelivered > 0)
+      this.#recorder?.note(`${errors.undelivered} bytes of standard error were not passed on`);
+  }
+}

@@ -1,0 +1,92 @@
+import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { SadapError } from '../errors.ts';
+import { wholeCharacters } from '../wire/utf8.ts';
+
+/** How much is read back at once; a multiple of three, so that base64 needs no padding between. */
+const BLOCK = 192 * 1024;
+
+/**
+ * Keeps a line that is too long for memory until it is known what it is. The file has no name any more
+ * as soon as it is open, so nothing is left behind however the program ends.
+ */
+export class Spool {
+  readonly #path: string;
+  #fd: number | undefined;
+  #size = 0;
+
+  /** `path` is a name that no file has; nothing is opened before it is needed. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @throws SadapError `write-failed`. */
+  append(bytes: Buffer): void {
+    try {
+      this.#fd ??= openWithoutName(this.#path);
+      for (let done = 0; done < bytes.length; )
+        done += writeSync(this.#fd, bytes, done, bytes.length - done, this.#size + done);
+      this.#size += bytes.length;
+    } catch (cause) {
+      const { code = 'unknown error' } = cause as NodeJS.ErrnoException; // fs throws no other kind
+      throw new SadapError('write-failed', `keeping a long line beside the recording: ${code}`, {
+        hint: 'Record elsewhere with -o FILE or --dir FOLDER.',
+        cause,
+      });
+    }
+  }
+
+  /** What was appended, block by block; each is overwritten by the next. */
+  *bytes(): Generator<Buffer> {
+    const block = Buffer.allocUnsafe(Math.min(BLOCK, this.#size));
+    for (let at = 0; at < this.#size; at += block.length) yield this.#read(block, at);
+  }
+
+  /** The inside of a JSON string: escaped text when the bytes are UTF-8, else base64. */
+  *texts(utf8: boolean): Generator<string> {
+    if (!utf8) {
+      for (const block of this.bytes()) yield block.toString('base64');
+      return;
+    }
+    const block = Buffer.allocUnsafe(Math.min(BLOCK, this.#size));
+    for (let at = 0; at < this.#size; ) {
+      const some = this.#read(block, at);
+      // The last block ends with a whole character, since all of it is UTF-8.
+      const whole = some.subarray(0, wholeCharacters(some));
+      yield JSON.stringify(whole.toString('utf8')).slice(1, -1);
+      at += whole.length;
+    }
+  }
+
+  /** Gives the space back; the spool can be filled again. */
+  clear(): void {
+    if (this.#fd !== undefined) ftruncateSync(this.#fd, 0);
+    this.#size = 0;
+  }
+
+  close(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
+    this.#size = 0;
+  }
+
+  #read(block: Buffer, at: number): Buffer {
+    const wanted = Math.min(block.length, this.#size - at);
+    let done = 0;
+    while (done < wanted) {
+      const some = readSync(this.#fd ?? -1, block, done, wanted - done, at + done);
+      if (some === 0) throw new Error('a spool is shorter than what was written to it');
+      done += some;
+    }
+    return block.subarray(0, wanted);
+  }
+}
+
+function openWithoutName(path: string): number {
+  const fd = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  return fd;
+}
