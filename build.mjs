@@ -32,8 +32,8 @@ const partFiles = {
   },
 };
 
-rmSync('dist', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
+  metafile: true,
   ...common,
   entryPoints: ['src/cli/main.ts', ...parts],
   entryNames: '[name]',
@@ -46,3 +46,7 @@ await build({
   plugins: [partFiles],
 });
 await build({ ...common, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', format: 'esm' });
+
+// What an earlier build left; after the new files are in place, so that a run meanwhile finds its own.
+const fresh = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+for (const name of readdirSync('dist/cli')) if (!fresh.has(name)) rmSync(`dist/cli/${name}`);

@@ -1,1 +1,22 @@
-export { SadapError } from './errors.ts';
+/**
+ * The library: read a recording, derive its session, ask what the model reads of a message.
+ *
+ *     const session = buildSession(await loadRecording('run.ndjson'));
+ *     const profile = profileOf();
+ *     for (const message of session.messages) readMessage(message, session, profile).texts;
+ */
+
+export { type ErrorCode, isSadapError, SadapError } from './errors.ts';
+export type { Frame, Line, Micros, Side } from './model/frame.ts';
+export type { JsonNode, JsonValue } from './model/json.ts';
+export type { FrameContent, Located, Message, ParsedFrame, RpcId } from './model/message.ts';
+export type { Fate, FateKind, ModelText, Reading, Stage } from './model/reading.ts';
+export type { Damage, Entry, Header, Recording, TimelineItem } from './model/recording.ts';
+export type { Era, Exchange, Operation, Outcome, Session } from './model/session.ts';
+export { buildSession } from './protocol/session.ts';
+export { profileIds, profileOf } from './reading/profiles.ts';
+export { readMessage } from './reading/read.ts';
+export { loadRecording, recordingFrom } from './recording/load.ts';
+export { rawBytes } from './recording/raw.ts';
+export { readEntries } from './recording/read.ts';
+export { parseFrame } from './wire/parse.ts';

@@ -9,6 +9,10 @@ export const cli = {
     promise: 'After the command’s name, or after --, no argument is taken as an option of sadap.',
     source: 'docs/reference/commands.md',
   },
+  'cli.reference': {
+    promise: 'The reference of the commands is what the program accepts.',
+    source: 'docs/reference/commands.md',
+  },
   'cli.usage-errors': {
     promise: 'A usage error is one line with a hint on stderr and exit code 2.',
     source: 'docs/reference/commands.md',

@@ -61,7 +61,7 @@ function sessionLine({ session, profile }: Timeline): JsonSessionLine {
     exchanges: session.exchanges.length,
     durationMs: ms(session.duration),
     ended: end !== undefined,
-    profile,
+    profile: { title: profile.title, verifiedAt: profile.verifiedAt },
   };
 }
 

@@ -14,7 +14,11 @@ describe('splitting the command line of record', () => {
     ['-- node server.js --json', '', 'node server.js --json'],
     ['node server.js --color never', '', 'node server.js --color never'],
     ['-o out.ndjson node server.js', '-o out.ndjson', 'node server.js'],
-    ['--era legacy -- npx -y thing -- --era modern', '--era legacy', 'npx -y thing -- --era modern'],
+    [
+      '--era legacy -- npx -y thing -- --era modern',
+      '--era legacy',
+      'npx -y thing -- --era modern',
+    ],
     ['probe.yaml --era legacy -- node s.js', 'probe.yaml --era legacy', 'node s.js'],
     ['probe.yaml node s.js --label x', 'probe.yaml', 'node s.js --label x'],
     ['--label=x --quiet node s.js', '--label=x --quiet', 'node s.js'],
