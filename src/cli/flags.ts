@@ -225,6 +225,7 @@ export const commands: readonly CommandSpec[] = [
         fallback: 'v2',
       },
       { spelling: '--http <port>', about: 'serve over HTTP on 127.0.0.1; 0 takes a free port' },
+      { spelling: '--no-token', about: 'over HTTP, ask for no bearer token: for test suites' },
       { spelling: '--soft-errors', about: 'report “not found” as success, as the original did' },
     ],
   },

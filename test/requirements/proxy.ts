@@ -90,6 +90,23 @@ export const proxy = {
     promise: 'The old transport with two endpoints passes; an absolute endpoint is pointed out.',
     source: 'MCP 2024-11-05, HTTP with SSE',
   },
+  'proxy:https': {
+    promise: 'An upstream over https is reached when its certificate is trusted, and only then.',
+    source: 'RFC 9110 section 4.3.4',
+  },
+  'proxy:program': {
+    promise:
+      'sadap proxy tells where it listens and records, ends in order by a signal, and refuses wrong usage.',
+    source: 'design: commands; an error says what to do',
+  },
+  'proxy:same-results': {
+    promise: 'Clients get the same results, byte for byte, through the proxy as directly.',
+    source: 'field: recorders that change what they record',
+  },
+  'proxy:many-sessions': {
+    promise: 'Fifty sessions at once pass, and every exchange of the recording has its answer.',
+    source: 'MCP Streamable HTTP, "Session Management"',
+  },
   'proxy:pairs-by-exchange': {
     promise:
       'Over HTTP answers pair within their exchange first; an error without an id belongs to the request of its POST.',

@@ -11,7 +11,9 @@ export const run: Run = async ({ options }) => {
   await runAsrama({
     sdk,
     softErrors: options['softErrors'] === true,
-    ...(http === undefined ? {} : { http: { port: portOf('--http', http) } }),
+    ...(http === undefined
+      ? {}
+      : { http: { port: portOf('--http', http), noToken: options['token'] === false } }),
   });
   return 0;
 };

@@ -10,16 +10,20 @@ export interface Refusal {
 /**
  * Looks at the headers before anything else does (MCP, Streamable HTTP, "Security Warning"): a foreign
  * `Host` or `Origin` is a web page that reaches for this machine (DNS rebinding) and gets 403; a
- * missing or wrong bearer token gets 401. Undefined when the request may pass.
+ * missing or wrong bearer token gets 401. Undefined when the request may pass. Without a `token` none
+ * is asked for.
  */
-export function refusalOf(headers: IncomingHttpHeaders, token: string): Refusal | undefined {
+export function refusalOf(
+  headers: IncomingHttpHeaders,
+  token: string | undefined,
+): Refusal | undefined {
   if (!isLocalAuthority(`http://${headers.host ?? ''}`)) {
     return { status: 403, reason: 'Host is not this machine' };
   }
   if (headers.origin !== undefined && !isLocalAuthority(headers.origin)) {
     return { status: 403, reason: 'Origin is not this machine' };
   }
-  if (!carriesToken(headers.authorization, token)) {
+  if (token !== undefined && !carriesToken(headers.authorization, token)) {
     return { status: 401, reason: 'Bearer token is missing or wrong' };
   }
   return undefined;

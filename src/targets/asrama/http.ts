@@ -6,8 +6,8 @@ import type { HttpFace } from './serving.ts';
 export interface HttpOptions {
   /** 0: a free port. */
   readonly port: number;
-  /** The bearer token that every request must carry. */
-  readonly token: string;
+  /** The bearer token that every request must carry; undefined: none. */
+  readonly token: string | undefined;
   /** Told what went wrong outside of any answer. */
   readonly log: (line: string) => void;
 }

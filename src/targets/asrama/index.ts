@@ -11,11 +11,17 @@ import { createServiceClient } from './service-client.ts';
 import type { HttpFace, Serving, StdioFace } from './serving.ts';
 import { type AsramaDefinition, defineAsrama } from './tools.ts';
 
+export interface HttpWish {
+  readonly port: number;
+  /** Ask for no bearer token: for test suites that cannot send one. */
+  readonly noToken?: boolean;
+}
+
 export interface AsramaOptions extends BackendOptions {
   /** `v1`: `@modelcontextprotocol/sdk`, legacy era. `v2`: `@modelcontextprotocol/server`, both eras. */
   readonly sdk: 'v1' | 'v2';
   /** Streamable HTTP on 127.0.0.1 instead of stdio. Port 0 takes a free one. */
-  readonly http?: { readonly port: number } | undefined;
+  readonly http?: HttpWish | undefined;
   /** Return failures of the service as ordinary results, as the original server does. */
   readonly softErrors?: boolean | undefined;
   /** With `v2`: do not answer the era of 2026-07-28. */
@@ -40,7 +46,7 @@ export async function runAsrama(options: AsramaOptions): Promise<void> {
   try {
     const service = calls.watch(createServiceClient(backend));
     const definition = defineAsrama(await import('zod/v4'), service, options);
-    if (options.http) await untilStopped(definition, options, options.http.port, stop.received);
+    if (options.http) await untilStopped(definition, options, options.http, stop.received);
     else await untilInputEnds(definition, options, calls, stop.received);
   } finally {
     stop.dispose();
@@ -97,16 +103,18 @@ function serveStdio(
 async function untilStopped(
   definition: AsramaDefinition,
   options: AsramaOptions,
-  port: number,
+  { port, noToken = false }: HttpWish,
   stopped: Promise<void>,
 ): Promise<void> {
   const { log = logToStderr } = options;
   const chosen = process.env['ASRAMA_HTTP_TOKEN'];
-  const token = chosen || randomBytes(24).toString('base64url');
+  const token = noToken ? undefined : chosen || randomBytes(24).toString('base64url');
   const face = await httpFace(definition, options);
   const listening = await serveHttp(face, { port, token, log });
   log(`ready on ${listening.url}${MCP_PATH}, SDK ${options.sdk}`);
-  if (!chosen) log(`send the header "Authorization: Bearer ${token}" (or set ASRAMA_HTTP_TOKEN)`);
+  if (token === undefined) log('anybody on this machine may call it: no token is asked for');
+  else if (!chosen)
+    log(`send the header "Authorization: Bearer ${token}" (or set ASRAMA_HTTP_TOKEN)`);
   await stopped;
   await listening.close();
 }

@@ -205,4 +205,9 @@ describe('the guard', () => {
   it('refuses a request without Host', () => {
     expect(refusalOf({ authorization }, TOKEN)?.status).toBe(403);
   });
+
+  it('asks for no token when there is none, and for the right Host all the same', () => {
+    expect(refusalOf({ host: 'localhost' }, undefined)).toBeUndefined();
+    expect(refusalOf({ host: 'evil.example' }, undefined)?.status).toBe(403);
+  });
 });
