@@ -12,7 +12,7 @@ import { textOption } from './values.ts';
 /** A recording with everything that a view shows of it. */
 export interface Analysis extends ViewInput {
   /** Counted when it is first asked for: it reads the whole session, and views begin before that. */
-  readonly cost: SessionCost;
+  readonly cost: () => SessionCost;
   readonly path: string;
 }
 
@@ -28,7 +28,7 @@ export async function analyse(recording: Recording, options: Options): Promise<A
     tokenizer,
     reading: (located) => readMessage(located, session, profile),
     findings: checkSession(session),
-    get cost() {
+    cost: () => {
       cost ??= sessionCost(session, profile, tokenizer);
       return cost;
     },

@@ -1,3 +1,4 @@
+import { SadapError } from '../errors.ts';
 import type { CommandSpec } from './flags.ts';
 
 /** Our own arguments, and the command of another program that follows them. */
@@ -9,20 +10,33 @@ export interface CommandLine {
 /**
  * Splits `sadap record [options] [script] [--] COMMAND…`: after the command's name, or after `--`,
  * nothing is ours, so that the flags of a server can never be mistaken for ours. The first operand is
- * the script when it ends in .yaml, .yml or .json; any other first operand is the command's name.
+ * the script when it ends in .yaml, .yml or .json, or is `-` (standard input); any other first operand
+ * is the command's name. Throws `usage` when nothing follows `--`: a variable was empty.
  */
 export function splitCommandLine(args: readonly string[], spec: CommandSpec): CommandLine {
   const valued = valuedOptions(spec);
   let script = false;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? '';
-    if (arg === '--') return { own: args.slice(0, i), command: args.slice(i + 1) };
+    if (arg === '--') return { own: args.slice(0, i), command: commandAfter(args.slice(i + 1)) };
     if (valued.has(arg)) i++;
     else if (arg.startsWith('-') && arg !== '-') continue;
-    else if (!script && /\.(ya?ml|json)$/i.test(arg)) script = true;
+    else if (takesScript(spec) && !script && /^-$|\.(ya?ml|json)$/i.test(arg)) script = true;
     else return { own: args.slice(0, i), command: args.slice(i) };
   }
   return { own: args, command: [] };
+}
+
+function commandAfter(args: readonly string[]): readonly string[] {
+  if (args.length > 0) return args;
+  throw new SadapError('usage', 'no command follows --', {
+    hint: 'give the command of a server; without -- the built-in one is meant',
+  });
+}
+
+/** A script may stand in front of the command. */
+export function takesScript(spec: CommandSpec): boolean {
+  return spec.operands.startsWith('[script]');
 }
 
 /** Spellings of the options that are followed by a value: `-o`, `--output`. */

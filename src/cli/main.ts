@@ -2,18 +2,21 @@ import { EXIT, isSadapError } from '../errors.ts';
 import { runProgram } from './program.ts';
 import { tell } from './tell.ts';
 
-// `sadap show | head` closes our output early: that is the reader's right and no fault.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exitCode ??= EXIT.ok;
-  });
-}
+// `sadap show | head` closes our output early: that is the reader's right and no fault. Anything else
+// that hinders our output (a full disk) is told once; the exit code is all that can be told of stderr.
+let hindered = false;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE' || hindered) return;
+  hindered = true;
+  process.exitCode = EXIT.found;
+  tell(`standard output takes no more: ${error.code ?? error.message}`);
+});
+process.stderr.on('error', () => {});
 
 // `process.exitCode`, never `process.exit`: an exit would cut what is still on its way to a pipe.
 runProgram(process.argv.slice(2)).then(
   (status) => {
-    process.exitCode = status;
+    process.exitCode = hindered ? EXIT.found : status;
   },
   (error: unknown) => {
     process.exitCode = report(error);

@@ -19,7 +19,9 @@ export async function present(
   filter: Filter = {},
 ): Promise<void> {
   if (options['raw'] === true) return presentRaw(analysis, filter);
-  if (options['json'] === true) return printLines(renderSessionJson(analysis, filter));
+  if (options['json'] === true) {
+    return printLines(renderSessionJson({ ...analysis, cost: analysis.cost() }, filter));
+  }
   return printLines(viewLines(analysis, options, filter));
 }
 
@@ -39,7 +41,7 @@ function* viewLines(analysis: Analysis, options: Options, filter: Filter): Gener
     yield* renderSession(analysis, { ...style, ...filter, only, full, now: Date.now() * 1000 });
     yield '';
   }
-  yield* renderSummary(analysis, style);
+  yield* renderSummary({ ...analysis, cost: analysis.cost() }, style);
 }
 
 function partOf(text: string | undefined): 'model' | 'envelope' | undefined {

@@ -1,4 +1,4 @@
-import { openSync, writeSync } from 'node:fs';
+import { openSync, statSync, writeSync } from 'node:fs';
 import { SadapError } from '../errors.ts';
 import { printed } from './output.ts';
 import type { Options } from './program.ts';
@@ -12,11 +12,16 @@ export interface Target {
 
 /**
  * The file given with `-o`, which is private and never overwritten without `--force`, else standard
- * output. Throws `recording-exists` or `not-writable`.
+ * output. `source` is what is being read: it is never written over, forced or not. Throws `usage`,
+ * `recording-exists` or `not-writable`.
  */
-export function openTarget(options: Options): Target {
+export function openTarget(options: Options, source: string): Target {
   const path = textOption(options, 'output');
   if (path === undefined || path === '-') return { write: printed };
+  if (isSameFile(path, source))
+    throw new SadapError('usage', `${path} is the recording itself`, {
+      hint: 'write to another file',
+    });
   const fd = openFile(path, options['force'] === true ? 'w' : 'wx');
   return {
     write: (bytes) => {
@@ -24,6 +29,11 @@ export function openTarget(options: Options): Target {
       return Promise.resolve(true);
     },
   };
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
 function openFile(path: string, flag: 'w' | 'wx'): number {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bin, emptyFolder, sadap } from '../support/sadap.ts';
@@ -100,6 +100,20 @@ describe('reading what was recorded', () => {
   });
 });
 
+describe('a script on standard input', () => {
+  it('is played like one in a file', async () => {
+    const dir = emptyFolder();
+    const server = join(import.meta.dirname, '..', 'fixtures', 'servers', 'plain.mjs');
+    const script = JSON.stringify({
+      server: { command: ['node', server] },
+      steps: ['open', 'ping'],
+    });
+    const ran = await sadap(['record', '-', '--quiet', '--dir', dir], { input: script });
+    expect(ran).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(dir)[0]).toMatch(/^plain-/);
+  });
+});
+
 describe('wrong usage', () => {
   verifies('cli.usage-errors');
 
@@ -132,6 +146,47 @@ describe('wrong usage', () => {
       expect(ran.stderr).toMatch(/^sadap: .*other\.ndjson.*\n( {2}.*\n)?$/);
     },
   );
+
+  it('writes nothing over what it reads, and creates nothing for a source that is none', async () => {
+    const folder = emptyFolder();
+    const file = join(folder, 'run.ndjson');
+    await sadap(['record', '--quiet', '-o', file]);
+    const before = readFileSync(file);
+    const raw = ['--to', 'raw', '--side', 'server', '--force', '-o'];
+    const onto = await sadap(['export', file, ...raw, file]);
+    expect(onto).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the recording itself'),
+    });
+    expect(readFileSync(file)).toEqual(before);
+    const from = await sadap(['export', join(folder, 'nosuch'), ...raw, join(folder, 'new')]);
+    expect(from.status).toBe(2);
+    expect(readdirSync(folder)).toEqual(['run.ndjson']);
+  });
+
+  it('takes an empty command behind -- for the mistake that it is', async () => {
+    const ran = await sadap(['record', '--']);
+    expect(ran).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('no command follows --'),
+    });
+  });
+
+  it('tells in one line that standard output is full', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    await sadap(['record', '--quiet', '-o', file]);
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [bin, 'show', file], { stdio: ['ignore', full, 'pipe'] });
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    const [status] = await once(child, 'close');
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'sadap: standard output takes no more: ENOSPC\n',
+    });
+  });
 
   it('never overwrites a file that exists', async () => {
     const file = join(emptyFolder(), 'mine.txt');

@@ -10,7 +10,7 @@ import { verifies } from '../support/verifies.ts';
 async function shown(name: string, width: number): Promise<string> {
   const analysis = await analyse(sample(name), {});
   const style = { width, colour: 'none', now: Date.UTC(2026, 11, 1, 12) * 1000 } as const;
-  const lines = [...renderSession(analysis, style), '', ...renderSummary(analysis, style)];
+  const lines = [...renderSession(analysis, style), '', ...renderSummary({ ...analysis, cost: analysis.cost() }, style)];
   return `${lines.join('\n')}\n`;
 }
 

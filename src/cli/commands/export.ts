@@ -5,7 +5,7 @@ import { rawPieces } from '../../recording/raw.ts';
 import { EntryReader, type ReadItem } from '../../recording/read.ts';
 import type { Run } from '../program.ts';
 import { recordingPath } from '../source.ts';
-import { openTarget } from '../target.ts';
+import { openTarget, type Target } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
 
@@ -18,12 +18,14 @@ export const run: Run = async ({ operands, options }) => {
     throw new SadapError('usage', 'say what to export to', { hint: 'for instance: --to raw' });
   const side = sideOf(textOption(options, 'side'));
   const path = recordingPath(operands, options);
-  const target = openTarget(options);
   const reader = new EntryReader(path);
   let damaged = 0;
+  let target: Target | undefined;
   const take = (items: readonly ReadItem[]) => {
+    // Nothing is created, let alone overwritten, before the source has proved to be a recording.
+    if (items.length > 0) target ??= openTarget(options, path);
     damaged += items.filter(({ kind }) => kind === 'damage').length;
-    return target.write(Buffer.concat([...rawPieces(entriesOf(items), side)]));
+    return target?.write(Buffer.concat([...rawPieces(entriesOf(items), side)])) ?? true;
   };
   try {
     for await (const chunk of openRecording(path)) {

@@ -8,16 +8,26 @@ import { type ListRow, renderList } from '../../view/terminal/list.ts';
 import { looks, printLines } from '../output.ts';
 import type { Run } from '../program.ts';
 import { folderOf } from '../source.ts';
+import { tell } from '../tell.ts';
 
 /** `sadap list`: the recordings of a folder, newest first; 1 when a file could not be read. */
 export const run: Run = async ({ operands, options }) => {
-  const paths = operands.length === 0 ? [folderOf(options)] : operands;
-  const rows = await Promise.all(paths.flatMap(filesOf).map(rowOf));
+  const places = operands.length === 0 ? [folderOf(options)] : operands;
+  const files = operands.length === 0 ? recordingsIn(folderOf(options)) : operands.flatMap(filesOf);
+  const rows = await Promise.all(files.map(rowOf));
+  const problems = rows.filter((row) => 'problem' in row);
   if (options['json'] === true) await printLines(renderListJson(rows));
-  else if (rows.length === 0) process.stderr.write(`no recordings in ${paths.join(', ')}\n`);
-  else await printLines(renderList(rows, { ...looks(options), name: shortName }));
-  return rows.some((row) => 'problem' in row) ? EXIT.found : EXIT.ok;
+  else {
+    for (const { problem } of problems) tell(problem);
+    const good = rows.filter((row) => !('problem' in row));
+    if (good.length > 0) await printLines(renderList(good, { ...looks(options), name: shortName }));
+    else if (problems.length === 0) tell(`no recordings in ${places.join(', ')}`, HOW_TO_MAKE_ONE);
+  }
+  return problems.length > 0 ? EXIT.found : EXIT.ok;
 };
+
+const HOW_TO_MAKE_ONE =
+  'make one with: sadap record -- COMMAND… (alone it records the built-in server)';
 
 /** A folder stands for the recordings in it. */
 function filesOf(path: string): string[] {

@@ -1,10 +1,13 @@
 import { asramaScript } from '../../capture/asrama-script.ts';
 import type { RecordOptions } from '../../capture/options.ts';
 import { type RecordOutcome, recordSession } from '../../capture/run.ts';
+import type { StepResult } from '../../capture/step-result.ts';
 import { SadapError } from '../../errors.ts';
 import { profileOf } from '../../reading/profiles.ts';
+import { escapeText } from '../../view/terminal/escape.ts';
 import type { Invocation, Options, Run } from '../program.ts';
 import { programPath } from '../program-path.ts';
+import { startProgress } from '../progress.ts';
 import { tell } from '../tell.ts';
 import { assignments, listOption, millisecondsOf, textOption } from '../values.ts';
 import { VERSION } from '../version.ts';
@@ -16,7 +19,16 @@ import { VERSION } from '../version.ts';
 export const run: Run = async (invocation) => {
   // A wrong name is told before anything is started.
   profileOf(textOption(invocation.options, 'host'));
-  const outcome = await recordSession(recordOptions(invocation));
+  const options = recordOptions(invocation);
+  const progress = startProgress(process.stderr, 'recording: opening the session');
+  let steps = 0;
+  const onStep = ({ label }: StepResult) => {
+    steps++;
+    progress.say(
+      `recording: ${steps} ${steps === 1 ? 'step' : 'steps'}, last ${escapeText(label)}`,
+    );
+  };
+  const outcome = await recordSession({ ...options, onStep }).finally(progress.end);
   await show(outcome.path, invocation.options);
   return report(outcome);
 };
