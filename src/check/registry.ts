@@ -20,6 +20,9 @@ import { notANumber } from './rules/framing/not-a-number.ts';
 import { npmEcho } from './rules/framing/npm-echo.ts';
 import { roundedInteger } from './rules/framing/rounded-integer.ts';
 import { strayOutput } from './rules/framing/stray-output.ts';
+import { accept } from './rules/http/accept.ts';
+import { noAnswer } from './rules/http/no-answer.ts';
+import { notificationStatus } from './rules/http/notification-status.ts';
 import { answerToNotification } from './rules/ids/answer-to-notification.ts';
 import { batchNotAllowed } from './rules/ids/batch-not-allowed.ts';
 import { duplicateAnswer } from './rules/ids/duplicate-answer.ts';
@@ -70,6 +73,9 @@ export const rules: readonly Rule[] = [
   softError,
   toolError,
   rpcError,
+  accept,
+  noAnswer,
+  notificationStatus,
   diedBeforeHandshake,
   ignoredEof,
   stderrFlood,

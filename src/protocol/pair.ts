@@ -1,4 +1,5 @@
 import { type Frame, otherSide } from '../model/frame.ts';
+import { member } from '../model/json.ts';
 import type {
   Answer,
   Located,
@@ -159,6 +160,7 @@ class Pairer {
     const { id, kind } = answer.message;
     const asked = ledgers[otherSide(answer.from)];
     if (id && asked.answer(id, answer)) return;
+    if (isHttpError(answer)) return;
     if (kind === 'failure' && asked.answerCall(answer)) return;
     if (answersNobody(answer)) return;
     const why = id ? (id.kind === 'null' ? 'null-id' : 'unknown-id') : 'no-id';
@@ -184,6 +186,11 @@ function within({ from, call, message }: Located<Request>, asked: Ledger): Messa
   const own = call === undefined ? undefined : asked.onlyOf(call);
   const cause = (own ?? asked.onlyBusy)?.request;
   return cause && { seq: cause.seq, index: cause.index };
+}
+
+/** The body of an HTTP error that is JSON, but no JSON-RPC, is no answer: `{"error":"unauthorized"}`. */
+function isHttpError({ call, message }: Located<Answer>): boolean {
+  return call !== undefined && !message.id && !member(message.node, 'jsonrpc');
 }
 
 /** An error without an id refuses the HTTP request itself (404, 405, 401), whatever was in its body. */

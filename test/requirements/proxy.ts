@@ -116,4 +116,21 @@ export const proxy = {
     promise: 'Interleaved sessions of many clients in one recording are told apart.',
     source: 'MCP Streamable HTTP, "Session Management"; 2024-11-05, "HTTP with SSE"',
   },
+  'check-http-no-answer': {
+    promise: 'A POST whose response ended without the answer is one finding: status or stream.',
+    source: 'field: clients that wait minutes for an answer that cannot come',
+  },
+  'check-http-notification-status': {
+    promise: 'A notification that is not answered with 202 and no body is a finding.',
+    source: 'MCP 2025-06-18, Streamable HTTP; field: strict clients close the connection',
+  },
+  'check-http-accept': {
+    promise:
+      'An Accept header that lacks JSON or event streams is shown; what follows is not blamed.',
+    source: 'MCP 2025-06-18, Streamable HTTP; field: 406 taken for missing authorisation',
+  },
+  'check-http-no-lines': {
+    promise: 'Rules about lines and their ends say nothing about bodies and events of HTTP.',
+    source: 'MCP 2025-06-18, basic/transports',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -3,6 +3,7 @@ import { member, stringMember } from '../../model/json.ts';
 import { asker, type Exchange, type Session } from '../../model/session.ts';
 import { forbiddenBatchesOf } from './batches.ts';
 import { diedEarly } from './ending.ts';
+import { callOfRequest } from './http.ts';
 import { SIDES } from './lines.ts';
 import { misfitsOf, openRequestsOf } from './misfits.ts';
 import { perSession } from './per-session.ts';
@@ -25,7 +26,11 @@ export const explainedOf = perSession((session: Session): Explained => {
   for (const stray of straysOf(session))
     for (const exchange of meantFor(stray, find))
       if (!byStray.has(exchange)) byStray.set(exchange, stray);
-  const others = new Set([...byMisfits(session), ...open.filter(lostTo(session))]);
+  const others = new Set([
+    ...byMisfits(session),
+    ...open.filter(lostTo(session)),
+    ...open.filter((each) => isOverHttp(session, each)),
+  ]);
   return { byStray, others };
 });
 
@@ -42,6 +47,11 @@ export function explainedBy(session: Session, strays: readonly StrayLine[]): Exc
   const wanted = new Set(strays);
   const found = [...explainedOf(session).byStray].filter(([, stray]) => wanted.has(stray));
   return found.map(([exchange]) => exchange);
+}
+
+/** The rules of HTTP tell why a response held no answer; a client that closes it gives its request up. */
+function isOverHttp(session: Session, exchange: Exchange): boolean {
+  return callOfRequest(session, exchange)?.closed !== undefined;
 }
 
 /** How long somebody waits who gives no reason for giving up, before it counts as a time-out. */

@@ -72,7 +72,8 @@ function ofStream(lines: readonly StreamLine[]): StrayLine[] {
 function ofLine(line: StreamLine, usesLsp: boolean, part: MultiLine | undefined): StrayLine[] {
   const { content, frame } = line;
   if (content.kind === 'batch') return ofBatch(line, content.members);
-  if (content.kind !== 'stray') return [];
+  // Bodies of HTTP are no lines; what is wrong with them the rules of HTTP say.
+  if (content.kind !== 'stray' || frame.call !== undefined) return [];
   const verdict = part ? partVerdict(line, part) : judge(content, frame.bytes);
   const kind = usesLsp && isLspPart(verdict.kind, frame.bytes) ? 'lsp' : verdict.kind;
   const place = { seq: frame.seq, index: undefined, from: frame.from };

@@ -39,9 +39,10 @@ function cutMessage(session: Session, side: Side, cut: StrayLine): Found {
   };
 }
 
-/** Imported logs hold no line ends, and a stream that speaks LSP has a finding of its own. */
+/** Imported logs and HTTP have no line ends, and a stream that speaks LSP has a finding of its own. */
 function isUnterminated(session: Session, { frame, content }: StreamLine): boolean {
-  if (frame.eol !== '' || content.kind === 'stray' || !isExact(session)) return false;
+  if (frame.eol !== '' || frame.call !== undefined) return false;
+  if (content.kind === 'stray' || !isExact(session)) return false;
   const isOver = session.recording.end !== undefined;
   return isOver && straysOfKind(session, frame.from, 'lsp').length === 0;
 }

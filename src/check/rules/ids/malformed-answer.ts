@@ -43,6 +43,8 @@ function describe(session: Session, stray: StrayLine, flaw: string): Found {
 function misshapen(session: Session): Found[] {
   return session.messages.flatMap((each) => {
     if (!isKind(each, 'result') && !isKind(each, 'failure')) return [];
+    // The body of an HTTP error is often JSON, but need not be JSON-RPC.
+    if (each.call !== undefined && !member(each.message.node, 'jsonrpc')) return [];
     const flaw = flawOf(each.message);
     return flaw ? [misshape(each, flaw)] : [];
   });

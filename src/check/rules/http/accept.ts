@@ -1,0 +1,36 @@
+import { type HttpCall, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
+import { quote } from '../../evidence/text.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/** Many servers look for both words and refuse any other header, wildcards too. */
+export const accept = defineRule({
+  id: 'http/accept',
+  severity: 'warning',
+  side: 'client',
+  summary: 'a POST whose Accept header does not name JSON and event streams',
+  spec: { section: 'basic/transports#sending-messages-to-the-server', revision: '2025-06-18' },
+  find: (session) => [...httpCallsOf(session).values()].flatMap(check),
+});
+
+const NEEDED = ['application/json', 'text/event-stream'];
+
+function check(call: HttpCall): Found[] {
+  const { request, sent } = call;
+  if (!request?.start.startsWith('POST ') || !sent.some(({ content }) => content.kind !== 'stray'))
+    return [];
+  const value = headerOf(request, 'accept');
+  const missing = NEEDED.filter((type) => !value?.toLowerCase().includes(type));
+  const isRefused = statusOf(call) === 406;
+  // In the transport with two endpoints nothing comes back, so nothing is to be accepted.
+  if (missing.length === 0 || (statusOf(call) === 202 && !isRefused)) return [];
+  const header =
+    value === undefined ? 'no Accept header' : `the header ${quote(`accept: ${value}`)}`;
+  return [
+    {
+      severity: isRefused ? 'problem' : 'warning',
+      title: `${header} lacks ${missing.join(' and ')}${isRefused ? '; the server refused it with 406' : ''}`,
+      places: [{ seq: request.seq, index: undefined }],
+      fix: `Send "Accept: ${NEEDED.join(', ')}" with every POST; this is no fault of authorisation.`,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Exchange, Session } from '../../../model/session.ts';
+import { callOfRequest, type HttpCall } from '../../evidence/http.ts';
+import { openRequestsOf } from '../../evidence/misfits.ts';
+import { count, duration, headOf, quote, requestName } from '../../evidence/text.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/** The answer to a POST comes as its response; when that is over, nobody needs to wait any more. */
+export const noAnswer = defineRule({
+  id: 'http/no-answer',
+  severity: 'problem',
+  side: 'server',
+  summary: 'a POST with a request whose response ended without the answer',
+  spec: { section: 'basic/transports#sending-messages-to-the-server', revision: '2025-06-18' },
+  find: (session) =>
+    openRequestsOf(session).flatMap((exchange) => {
+      const what = whyNone(session, exchange);
+      return what === undefined ? [] : [found(exchange, what)];
+    }),
+});
+
+function whyNone(session: Session, exchange: Exchange): string | undefined {
+  const call = callOfRequest(session, exchange);
+  if (call?.failed !== undefined) return `the server could not be reached: ${call.failed}`;
+  // A client that leaves gives up its request itself; 202 promises the answer elsewhere.
+  if (call?.closed?.by !== 'server' || call.response?.start.startsWith('202')) return undefined;
+  return call.closed.events === undefined
+    ? answered(call)
+    : `stream closed after ${count(call.closed.events, 'event')} and ${count(call.closed.answers ?? 0, 'answer')}, ${duration(call.closed.at - exchange.request.at)} after the request`;
+}
+
+function answered({ response, received, closed }: HttpCall): string {
+  const [body] = received;
+  const what = body ? `the body ${quote(headOf(body.frame.bytes))}` : 'no body';
+  const cut = closed?.complete === false ? ', broken off' : '';
+  return `answered with ${quote(response?.start ?? 'no status')}, ${what} and no answer${cut}`;
+}
+
+function found({ request }: Exchange, what: string): Found {
+  return {
+    title: `${requestName(request)}: ${what}`,
+    places: [{ seq: request.seq, index: request.index }],
+    fix: 'End the response of a POST only after the answer to its request; the client must not wait, and sends it again under a new id.',
+  };
+}
