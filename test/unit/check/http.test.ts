@@ -109,7 +109,12 @@ describe('the Accept header of a POST', () => {
   it.each([
     [BOTH, []],
     [{ Accept: 'text/event-stream,application/json;q=0.9' }, []],
-    [{}, ['warning http/accept: no Accept header lacks application/json and text/event-stream']],
+    [
+      {},
+      [
+        'warning http/accept: a POST without an Accept header lacks application/json and text/event-stream',
+      ],
+    ],
     [
       { accept: 'application/json' },
       ['warning http/accept: the header "accept: application/json" lacks text/event-stream'],

@@ -24,7 +24,9 @@ function check(call: HttpCall): Found[] {
   // In the transport with two endpoints nothing comes back, so nothing is to be accepted.
   if (missing.length === 0 || (statusOf(call) === 202 && !isRefused)) return [];
   const header =
-    value === undefined ? 'no Accept header' : `the header ${quote(`accept: ${value}`)}`;
+    value === undefined
+      ? 'a POST without an Accept header'
+      : `the header ${quote(`accept: ${value}`)}`;
   return [
     {
       severity: isRefused ? 'problem' : 'warning',
