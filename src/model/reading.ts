@@ -50,16 +50,6 @@ export type Stage =
   | 'prompts'
   | 'notifications';
 
-/** How a claim about a host is known. */
-export interface Evidence {
-  readonly kind: 'code' | 'docs' | 'measured' | 'issue' | 'inferred' | 'makers';
-  /** Where it can be looked up: file at commit, page, measurement, issue. */
-  readonly ref: string;
-  /** Day it was looked up or measured, `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly note?: string;
-}
-
 /** The fate of one member. It holds for everything below `pointer` too. */
 export interface Fate {
   /** JSON pointer into the message, whole subtree. */
@@ -79,8 +69,21 @@ export interface ModelText {
   /** read: sent to the model; wrote: authored by it. */
   readonly way: 'read' | 'wrote';
   readonly text: string;
-  /** Member that the text comes from; undefined: added by a rule of the host. */
+  /**
+   * Member that the text comes from, or the value that holds all members it comes from; undefined:
+   * added by a rule of the host.
+   */
   readonly from: string | undefined;
+  /** Where each piece comes from, in order, when there are several. */
+  readonly parts?: readonly TextPart[];
+}
+
+/** A piece of a text: from a member, or added by a named rule. */
+export interface TextPart {
+  /** Length in UTF-16 units. */
+  readonly length: number;
+  readonly from?: string;
+  readonly rule?: string;
 }
 
 /** An image or sound that the model gets; it costs by its own measure, not as text. */
@@ -107,39 +110,6 @@ export interface Reading {
   readonly media: readonly ModelMedia[];
   /** Bytes of `texts` in UTF-8 that the model reads / wrote. */
   readonly bytes: { readonly read: number; readonly wrote: number };
-}
-
-/** What a host does with one kind of member. */
-export interface Rule {
-  readonly fate: FateKind;
-  /** Name of the member in the API request, for a fate that renames. */
-  readonly as?: string;
-  /** A condition or a reason that the view prints with the fate. */
-  readonly note?: string;
-}
-
-/** How a host makes the parts of a tool's name fit its API. */
-export interface NameCharacters {
-  /** Inside of a character class: `A-Za-z0-9_-`. Every other character is replaced. */
-  readonly allowed: string;
-  readonly replaceWith: string;
-  /** Longest whole name that the API takes, in characters. */
-  readonly max: number;
-}
-
-/** The declarative description of one host's rules. The full model: design section 5. */
-export interface Profile {
-  readonly id: string;
-  readonly title: string;
-  /** One line: whose rules these are and how firm. */
-  readonly about: string;
-  readonly verifiedAt: string;
-  /** Template of the tool name that the model sees: `{tool}`, `mcp__{server}__{tool}`. */
-  readonly toolName: string;
-  readonly nameCharacters: NameCharacters;
-  /** By rule name; the same names as in `evidence`. */
-  readonly rules: { readonly [rule: string]: Rule };
-  readonly evidence: { readonly [rule: string]: Evidence };
 }
 
 /** Counts tokens of a text. `name` says which tokenizer, `exact` whether it is the host's own. */

@@ -1,7 +1,9 @@
 import { stringMember } from '../model/json.ts';
 import type { MessageRef } from '../model/message.ts';
-import type { ModelText, Profile, Reading, Tokenizer } from '../model/reading.ts';
+import type { Profile } from '../model/profile.ts';
+import type { ModelText, Reading, Tokenizer } from '../model/reading.ts';
 import { answerOf, refKey, type Session } from '../model/session.ts';
+import { toolIndex } from './places.ts';
 import { readMessage } from './read.ts';
 
 /** Bytes in UTF-8 and tokens of texts that the model reads or wrote. */
@@ -89,22 +91,24 @@ function bytesOnWire(session: Session): SessionCost['wireBytes'] {
 
 /** A list without a page before it replaces the tools known so far. */
 function rents(readings: readonly Reading[], measure: Measure): ToolRent[] {
-  const tools = new Map<string, ModelText[]>();
+  const tools = new Map<number, ModelText[]>();
   for (const reading of readings) {
     if (isFirstPage(reading)) tools.clear();
     for (const text of reading.texts) {
-      const place = /^tools\[\d+\]/.exec(text.place)?.[0];
-      if (place !== undefined) tools.set(place, [...(tools.get(place) ?? []), text]);
+      const index = toolIndex(text.place);
+      if (index !== undefined) tools.set(index, [...(tools.get(index) ?? []), text]);
     }
   }
-  return [...tools].map(([place, texts]) => ({ name: nameIn(texts) ?? place, ...measure(texts) }));
+  return [...tools].map(([index, texts]) => ({
+    name: nameIn(texts) ?? `tools[${index}]`,
+    ...measure(texts),
+  }));
 }
 
 function isFirstPage(reading: Reading): boolean {
-  const first = reading.texts.find((each) => each.place.startsWith('tools['));
-  return (
-    first?.place.startsWith('tools[0]') ?? reading.fates.some((each) => each.rule === 'listing')
-  );
+  const first = reading.texts.find((each) => toolIndex(each.place) !== undefined);
+  if (first) return toolIndex(first.place) === 0;
+  return reading.fates.some((each) => each.rule === 'listing');
 }
 
 function nameIn(texts: readonly ModelText[]): string | undefined {

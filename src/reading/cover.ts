@@ -86,7 +86,8 @@ export function countedMembers(node: JsonObject): ReadonlyMap<string, JsonNode> 
   return new Map(node.members.map((each) => [each.key, each.value]));
 }
 
-function base64Size(data: string): number {
+/** Bytes of base64 data after decoding. */
+export function base64Size(data: string): number {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   return Math.floor((data.length * 3) / 4) - padding;
 }

@@ -1,4 +1,5 @@
-import type { Fate, FateKind, ModelMedia, ModelText, Profile, Rule } from '../model/reading.ts';
+import type { Profile, Rule } from '../model/profile.ts';
+import type { Fate, FateKind, ModelMedia, ModelText } from '../model/reading.ts';
 import { type RuleName, STAGE_OF } from './rules.ts';
 
 /** A reading in the making: the stages append to it. */
@@ -20,15 +21,19 @@ export function createDraft(profile: Profile): Draft {
  */
 export function giveFate(draft: Draft, pointer: string, rule: RuleName, note?: string): Rule {
   const found = ruleOf(draft.profile, rule);
-  const notes = [note, found.note].filter((each) => each !== undefined);
-  draft.fates.push({
-    pointer,
-    kind: found.fate,
-    stage: STAGE_OF[rule],
-    rule,
-    note: notes.length > 0 ? notes.join(', ') : undefined,
-  });
+  giveKind(draft, pointer, rule, found.fate, joined(note, found.note));
   return found;
+}
+
+/** Gives a fate that the rule's settings lead to, whatever its own word is. */
+export function giveKind(
+  draft: Draft,
+  pointer: string,
+  rule: RuleName,
+  kind: FateKind,
+  note?: string,
+): void {
+  draft.fates.push({ pointer, kind, stage: STAGE_OF[rule], rule, note });
 }
 
 /** The profile's answer to one question. A validated profile has all of them. */
@@ -41,5 +46,19 @@ export function ruleOf(profile: Profile, rule: RuleName): Rule {
 /** How a member with this fate gets to the model; undefined: it does not. */
 export function wayOf(fate: FateKind): ModelText['way'] | undefined {
   if (fate === 'wrote') return 'wrote';
-  return fate === 'reads' || fate === 'renamed' || fate === 'rewritten' ? 'read' : undefined;
+  return ARRIVES.has(fate) ? 'read' : undefined;
 }
+
+/** Notes in one phrase. */
+export function joined(...notes: readonly (string | undefined)[]): string | undefined {
+  const said = notes.filter((each) => each !== undefined);
+  return said.length > 0 ? said.join(', ') : undefined;
+}
+
+const ARRIVES: ReadonlySet<FateKind> = new Set([
+  'reads',
+  'renamed',
+  'rewritten',
+  'inlined',
+  'truncated',
+]);

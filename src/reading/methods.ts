@@ -1,24 +1,27 @@
 import type { Side } from '../model/frame.ts';
 import { revisionsWith } from '../protocol/revisions.ts';
-import { whole } from './cover.ts';
-import type { RuleName } from './rules.ts';
+import { type Reader, whole } from './cover.ts';
 import { callParams, callResult, taskState } from './stages/call.ts';
 import { params } from './stages/envelope.ts';
+import { callFailure, failure } from './stages/errors.ts';
 import { introduction } from './stages/instructions.ts';
-import { toolList } from './stages/listing.ts';
+import { type ListPage, toolList } from './stages/listing.ts';
 import { hostOnly, type MethodReaders } from './stages/placement.ts';
 import { promptMessages, promptParams } from './stages/prompts.ts';
 import { resourceContents, resourceParams } from './stages/resources.ts';
 import { mayAsk, type Round } from './stages/rounds.ts';
 import { samplingAnswer, samplingParams } from './stages/sampling.ts';
+import type { CallFacts } from './stages/sdk-checks.ts';
 
 /** What the readers of a request and its answer need to know of the session around it. */
 export interface Surroundings {
   /** The name under which the host knows the server. */
   readonly serverLabel: string;
   readonly round: Round;
-  /** Number of tools on the pages before this one. */
-  readonly firstTool: number;
+  /** Of a tool list: the other pages of it. */
+  readonly page: ListPage;
+  /** Of a tool call: what the session knows of the tool. */
+  readonly call: CallFacts;
 }
 
 /**
@@ -31,10 +34,10 @@ export function readersOf(from: Side, method: string, around: Surroundings): Met
   return table.get(method)?.(around) ?? hostOnly(known ? 'hostOnly' : 'method.unknown');
 }
 
-/** The fate of a JSON-RPC error that answers this method. */
-export function failureRule(from: Side, method: string): RuleName {
-  if (from !== 'client') return 'rpcError.other';
-  return TOOL_CALLS.has(method) ? 'rpcError.call' : 'rpcError.other';
+/** The reader for a JSON-RPC error that answers this method. */
+export function failureReader(from: Side, method: string, call: CallFacts): Reader {
+  const isCall = from === 'client' && TOOL_CALLS.has(method);
+  return isCall ? callFailure(call) : failure('rpcError.other');
 }
 
 type Make = (around: Surroundings) => MethodReaders;
@@ -47,8 +50,11 @@ const CLIENT_ASKS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['server/discover', opening],
   ['tools/list', toolsList],
   ['tools/call', toolsCall],
-  ['tasks/result', () => ({ params: hostOnly('call.task').params, result: callResult })],
-  ['tasks/get', () => ({ params: hostOnly('call.task').params, result: taskState })],
+  [
+    'tasks/result',
+    ({ call }) => ({ params: hostOnly('call.task').params, result: callResult(call) }),
+  ],
+  ['tasks/get', ({ call }) => ({ params: hostOnly('call.task').params, result: taskState(call) })],
   ['tasks/update', () => hostOnly('call.task')],
   ['tasks/cancel', () => hostOnly('call.task')],
   ['tasks/list', () => hostOnly('call.task')],
@@ -68,24 +74,24 @@ const SERVER_ASKS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['tasks/list', () => hostOnly('call.task')],
 ]);
 
-function opening(): MethodReaders {
+function opening({ serverLabel }: Surroundings): MethodReaders {
   const version = whole('handshake.version');
   return {
     params: params({ protocolVersion: version }, whole('handshake')),
-    result: introduction(),
+    result: introduction(serverLabel),
   };
 }
 
-function toolsList({ serverLabel, firstTool }: Surroundings): MethodReaders {
+function toolsList({ page }: Surroundings): MethodReaders {
   const cursor = whole('listing.cursor');
   return {
     params: params({ cursor }, whole('hostOnly')),
-    result: toolList(serverLabel, firstTool),
+    result: toolList(page),
   };
 }
 
-function toolsCall({ serverLabel, round }: Surroundings): MethodReaders {
-  return { params: callParams(serverLabel, round), result: mayAsk(callResult) };
+function toolsCall({ serverLabel, round, call }: Surroundings): MethodReaders {
+  return { params: callParams(serverLabel, round), result: mayAsk(callResult(call)) };
 }
 
 function resourcesRead({ round }: Surroundings): MethodReaders {

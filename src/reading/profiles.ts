@@ -1,147 +1,167 @@
 import { SadapError } from '../errors.ts';
 import type { JsonValue } from '../model/json.ts';
-import type { Evidence, FateKind, NameCharacters, Profile, Rule } from '../model/reading.ts';
-import claudeMessages from './profiles/claude-messages.json' with { type: 'json' };
-import { isRuleName, RULE_NAMES } from './rules.ts';
+import type { ApiFormat, Condition, Evidence, Profile, Rule, Variant } from '../model/profile.ts';
+import { schemaProblem } from './json-schema.ts';
+import profileSchema from './profile.schema.json' with { type: 'json' };
+import base from './profiles/base.json' with { type: 'json' };
+import { documents } from './profiles/index.ts';
+import { RULE_NAMES } from './rules.ts';
 
 /** The profile that holds when no other is asked for. */
 export const DEFAULT_PROFILE = 'claude-messages';
 
 /**
- * The built-in profile of this name. Throws `SadapError` usage, with the names there are, for one
- * that does not exist.
+ * The built-in profile of this name; `name:variant` takes a variant of it, `name:one:two` several,
+ * the later over the earlier. Throws `SadapError` usage, with the names there are.
  */
-export function profileOf(id: string = DEFAULT_PROFILE): Profile {
-  const document = DOCUMENTS.get(id);
+export function profileOf(name: string = DEFAULT_PROFILE): Profile {
+  const known = loaded.get(name);
+  if (known) return known;
+  const [id = '', ...variants] = name.split(':');
+  const document = documents.get(id);
   if (document === undefined)
     throw new SadapError('usage', `there is no host profile "${id}"`, {
       hint: `profiles: ${profileIds().join(', ')}`,
     });
-  const profile = loaded.get(id) ?? readProfile(document);
-  loaded.set(id, profile);
+  // Built-in documents were checked by a test; the check is for those from outside.
+  const profile = resolved(document, variants);
+  loaded.set(name, profile);
   return profile;
 }
 
-/** Names of the built-in profiles. */
+/** Names of the built-in profiles, the default first, the others by the alphabet. */
 export function profileIds(): string[] {
-  return [...DOCUMENTS.keys()];
+  const others = [...documents.keys()].filter((id) => id !== DEFAULT_PROFILE);
+  return [DEFAULT_PROFILE, ...others.sort()];
 }
 
 /**
- * Checks a profile document and resolves each rule's source into its evidence. Throws `SadapError`
- * usage that names the first place where the document is not a profile.
+ * Checks a profile document against the JSON Schema of profiles and resolves each rule's source into
+ * its evidence. Rules that it lacks come from what holds for every host. Throws `SadapError` usage
+ * that names the first place, as a JSON pointer, where the document is not a profile.
  */
-export function readProfile(document: JsonValue): Profile {
-  const root = record(document, 'profile');
-  const rules = record(root['rules'], 'rules');
-  const sources = record(root['sources'], 'sources');
-  const stranger = Object.keys(rules).find((name) => !isRuleName(name));
-  if (stranger !== undefined) refuse(`rules.${stranger}`, 'is the name of no rule');
-  return {
-    id: string(root['id'], 'id'),
-    title: string(root['title'], 'title'),
-    about: string(root['about'], 'about'),
-    verifiedAt: date(root['verifiedAt'], 'verifiedAt'),
-    toolName: string(root['toolName'], 'toolName'),
-    nameCharacters: nameCharacters(record(root['nameCharacters'], 'nameCharacters')),
-    rules: forEachRule((name) => rule(record(rules[name], `rules.${name}`), `rules.${name}`)),
-    evidence: forEachRule((name) => evidence(record(rules[name], `rules.${name}`), sources, name)),
-  };
+export function readProfile(document: JsonValue, variants: readonly string[] = []): Profile {
+  const problem = schemaProblem(document, profileSchema);
+  if (problem) refuse(problem.pointer, problem.problem);
+  return resolved(document, variants);
 }
 
-const DOCUMENTS: ReadonlyMap<string, JsonValue> = new Map([[DEFAULT_PROFILE, claudeMessages]]);
+function resolved(document: JsonValue, variants: readonly string[]): Profile {
+  // The schema has been checked; it says exactly this.
+  const own = document as unknown as Document;
+  for (const [index, variant] of (own.variants ?? []).entries())
+    checkSources(own, variant.rules ?? {}, `/variants/${index}/rules`);
+  checkSources(own, own.rules, '/rules');
+  return profileFrom(own, chosenVariants(own, variants));
+}
+
+/** A rule as it stands in a document. */
+type RuleDocument = Rule & { readonly source?: string; readonly why?: string };
+
+interface RuleDocuments {
+  readonly [name: string]: RuleDocument;
+}
+
+interface VariantDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly when: Condition;
+  readonly api?: ApiFormat;
+  readonly rules?: RuleDocuments;
+}
+
+interface Document {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly versions?: string;
+  readonly verifiedAt: string;
+  readonly api: ApiFormat;
+  readonly sources: { readonly [name: string]: Evidence };
+  readonly rules: RuleDocuments;
+  readonly variants?: readonly VariantDocument[];
+}
 
 const loaded = new Map<string, Profile>();
 
-/**
- * Fates that a rule can ask for. `truncated`, `inlined`, `replaced` and `deferred` need more than a
- * word (a limit, a place, another member); their stages bring their own settings.
- */
-const FATES: readonly FateKind[] = [
-  'reads',
-  'renamed',
-  'rewritten',
-  'wrote',
-  'host',
-  'dropped',
-  'envelope',
-  'fails',
-  'unknown',
-];
+// The file is ours; a test checks it against the schema.
+const BASE = base as unknown as Document;
 
-const KINDS: readonly Evidence['kind'][] = [
-  'code',
-  'docs',
-  'measured',
-  'issue',
-  'inferred',
-  'makers',
-];
+function checkSources({ sources }: Document, rules: RuleDocuments, where: string): void {
+  for (const [name, { source, fate }] of Object.entries(rules)) {
+    if (source === undefined) continue;
+    const pointer = `${where}/${name}/source`;
+    const kind = Object.hasOwn(sources, source) ? sources[source]?.kind : undefined;
+    if (kind === undefined) refuse(pointer, `names no source: ${source}`);
+    if (fate === 'unknown' && kind !== 'silent')
+      refuse(pointer, `is ${kind}: what is unknown has no evidence`);
+    if (fate !== 'unknown' && kind === 'silent')
+      refuse(pointer, 'says nothing (silent), so the fate can only be unknown');
+  }
+}
 
-type Fields = { readonly [key: string]: JsonValue | undefined };
+function chosenVariants(document: Document, ids: readonly string[]): VariantDocument[] {
+  return ids.map((id) => {
+    const found = document.variants?.find((each) => each.id === id);
+    if (found) return found;
+    const names = (document.variants ?? []).map((each) => `${document.id}:${each.id}`);
+    throw new SadapError('usage', `the profile ${document.id} has no variant "${id}"`, {
+      hint: names.length === 0 ? 'it has none' : `variants: ${names.join(', ')}`,
+    });
+  });
+}
+
+function profileFrom(document: Document, chosen: readonly VariantDocument[]): Profile {
+  const { id, title, about, verifiedAt } = document;
+  // What Object.assign makes of lists of rules is a list of rules.
+  const own = Object.assign(
+    {},
+    document.rules,
+    ...chosen.map((each) => each.rules),
+  ) as RuleDocuments;
+  const documentOf = (name: string): readonly [RuleDocument, Document] =>
+    Object.hasOwn(own, name) && own[name]
+      ? [own[name], document]
+      : [BASE.rules[name] ?? { fate: 'unknown' }, BASE];
+  return {
+    id: [id, ...chosen.map((each) => each.id)].join(':'),
+    title: [title, ...chosen.map((each) => each.title)].join(', '),
+    about,
+    versions: chosen.findLast((each) => each.when.version)?.when.version ?? document.versions,
+    verifiedAt,
+    api: chosen.findLast((each) => each.api)?.api ?? document.api,
+    rules: forEachRule((name) => ruleFrom(documentOf(name)[0])),
+    evidence: forEachRule((name) => evidenceFrom(...documentOf(name))),
+    own: new Set(Object.keys(own)),
+    variants: (document.variants ?? []).map(
+      (each): Variant => ({ id: each.id, title: each.title, when: each.when }),
+    ),
+    chosen: chosen.map((each) => each.id),
+  };
+}
 
 function forEachRule<T>(make: (name: string) => T): { [rule: string]: T } {
   return Object.fromEntries(RULE_NAMES.map((name) => [name, make(name)]));
 }
 
-function rule(fields: Fields, where: string): Rule {
-  const { as, note } = fields;
-  return {
-    fate: oneOf(FATES, fields['fate'], `${where}.fate`),
-    ...(as === undefined ? {} : { as: string(as, `${where}.as`) }),
-    ...(note === undefined ? {} : { note: string(note, `${where}.note`) }),
-  };
+function ruleFrom({ source: _source, why: _why, ...rule }: RuleDocument): Rule {
+  return rule;
 }
 
 /** A rule's `why` says what its source says about just this; else the source's own note holds. */
-function evidence(fields: Fields, sources: Fields, name: string): Evidence {
-  const source = string(fields['source'], `rules.${name}.source`);
-  const where = `sources.${source}`;
-  const found = record(sources[source], where);
-  const note = fields['why'] ?? found['note'];
+function evidenceFrom({ source, why }: RuleDocument, { sources }: Document): Evidence | undefined {
+  const found = source === undefined ? undefined : sources[source];
+  if (!found) return undefined;
+  const note = why ?? found.note;
   return {
-    kind: oneOf(KINDS, found['kind'], `${where}.kind`),
-    ref: string(found['ref'], `${where}.ref`),
-    date: date(found['date'], `${where}.date`),
-    ...(note === undefined ? {} : { note: string(note, `rules.${name}.why`) }),
+    kind: found.kind,
+    ref: found.ref,
+    date: found.date,
+    ...(note === undefined ? {} : { note }),
   };
 }
 
-function nameCharacters(fields: Fields): NameCharacters {
-  const max = fields['max'];
-  if (typeof max !== 'number') return refuse('nameCharacters.max', 'is not a number');
-  return {
-    allowed: string(fields['allowed'], 'nameCharacters.allowed'),
-    replaceWith: string(fields['replaceWith'], 'nameCharacters.replaceWith'),
-    max,
-  };
-}
-
-function record(value: JsonValue | undefined, where: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(where, value === undefined ? 'is missing' : 'is not an object');
-  // The compiler does not narrow a read-only array away; the line above did.
-  return value as Fields;
-}
-
-function string(value: JsonValue | undefined, where: string): string {
-  return typeof value === 'string' ? value : refuse(where, 'is not a text');
-}
-
-function date(value: JsonValue | undefined, where: string): string {
-  const text = string(value, where);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : refuse(where, 'is not a day (YYYY-MM-DD)');
-}
-
-function oneOf<T extends string>(
-  words: readonly T[],
-  value: JsonValue | undefined,
-  where: string,
-): T {
-  const found = words.find((word) => word === value);
-  return found ?? refuse(where, `is none of ${words.join(', ')}`);
-}
-
-function refuse(where: string, problem: string): never {
+function refuse(pointer: string, problem: string): never {
+  const where = pointer === '' ? 'the document' : pointer;
   throw new SadapError('usage', `host profile: ${where} ${problem}`);
 }

@@ -1,15 +1,18 @@
-import type { Side } from '../model/frame.ts';
-import type { Located, MessageRef } from '../model/message.ts';
-import type { ModelText, Profile, Reading } from '../model/reading.ts';
+import { stringMember } from '../model/json.ts';
+import type { Located, Request } from '../model/message.ts';
+import type { Profile } from '../model/profile.ts';
+import type { ModelText, Reading } from '../model/reading.ts';
 import { refKey, type Session } from '../model/session.ts';
 import type { Reader } from './cover.ts';
 import { createDraft } from './draft.ts';
-import { failureRule, readersOf } from './methods.ts';
+import { failureReader, readersOf } from './methods.ts';
 import { type Asked, indexOf, inputAsked } from './session-index.ts';
 import { envelope } from './stages/envelope.ts';
-import { answerAsWhole, failure } from './stages/errors.ts';
+import { answerAsWhole } from './stages/errors.ts';
 import { notificationParams } from './stages/notifications.ts';
 import type { MethodReaders } from './stages/placement.ts';
+import type { CallFacts } from './stages/sdk-checks.ts';
+import { modelName } from './stages/tool-name.ts';
 
 /**
  * What the model gets of one message, by one profile. In: a message of the session (a batch member
@@ -18,7 +21,7 @@ import type { MethodReaders } from './stages/placement.ts';
  */
 export function readMessage(located: Located, session: Session, profile: Profile): Reading {
   const draft = createDraft(profile);
-  readerFor(located, session)(located.message.node, '', draft);
+  readerFor(located, session, profile)(located.message.node, '', draft);
   return {
     target: { seq: located.seq, index: located.index },
     fates: draft.fates,
@@ -28,18 +31,23 @@ export function readMessage(located: Located, session: Session, profile: Profile
   };
 }
 
-function readerFor(located: Located, session: Session): Reader {
+function readerFor(located: Located, session: Session, profile: Profile): Reader {
   const { message } = located;
   switch (message.kind) {
     case 'notification':
       return envelope({ params: notificationParams(message.method, located.from) });
     case 'request':
       return envelope({
-        params: methodReaders(located, located.from, message.method, session).params,
+        params: methodReaders({ ...located, message }, session, profile).params,
       });
     case 'result':
     case 'failure':
-      return answerReader(message.kind, indexOf(session).asked.get(refKey(located)), session);
+      return answerReader(
+        message.kind,
+        indexOf(session).asked.get(refKey(located)),
+        session,
+        profile,
+      );
   }
 }
 
@@ -48,6 +56,7 @@ function answerReader(
   kind: 'result' | 'failure',
   asked: Asked | undefined,
   session: Session,
+  profile: Profile,
 ): Reader {
   const [request, ...others] = asked?.requests ?? [];
   if (!asked || !request) return answerAsWhole('answer.orphan');
@@ -56,23 +65,38 @@ function answerReader(
   const { from, message } = request;
   if (others.some((other) => other.message.method !== message.method))
     return answerAsWhole('answer.orphan');
-  if (kind === 'failure') return failure(failureRule(from, message.method));
-  return envelope({ result: methodReaders(request, from, message.method, session).result });
+  if (kind === 'failure')
+    return failureReader(from, message.method, callFacts(request, session, profile));
+  return envelope({ result: methodReaders(request, session, profile).result });
 }
 
 function methodReaders(
-  request: MessageRef,
-  from: Side,
-  method: string,
+  request: Located<Request>,
   session: Session,
+  profile: Profile,
 ): MethodReaders {
   const index = indexOf(session);
   const before = index.roundBefore.get(refKey(request));
-  return readersOf(from, method, {
-    serverLabel: session.recording.header.server.label,
+  const server = session.recording.header.server.label;
+  return readersOf(request.from, request.message.method, {
+    serverLabel: server,
     round: { isLater: before !== undefined, asked: (key) => inputAsked(before, key) },
-    firstTool: index.firstTool.get(refKey(request)) ?? 0,
+    page: { server, ...(index.pages.get(refKey(request)) ?? { first: 0, names: [] }) },
+    call: callFacts(request, session, profile),
   });
+}
+
+function callFacts({ message }: Located<Request>, session: Session, profile: Profile): CallFacts {
+  const tool = stringMember(message.params, 'name');
+  const server = session.recording.header.server.label;
+  const listed = tool === undefined ? undefined : indexOf(session).tools.get(tool);
+  return {
+    tool,
+    modelName: tool === undefined ? '' : modelName(profile, server, tool).name,
+    server,
+    definition: listed?.definition,
+    onLastPage: listed?.onLastPage ?? false,
+  };
 }
 
 function bytesOf(texts: readonly ModelText[], way: ModelText['way']): number {

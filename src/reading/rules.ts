@@ -24,11 +24,21 @@ export const STAGE_OF = {
   /** The list of tools itself, which may be empty. */
   listing: 'listing',
   'listing.cursor': 'listing',
+  /** Tools of the second and later pages. */
+  'listing.pages': 'listing',
+  /** Tools with a trait that hides them from the model. */
+  'listing.hidden': 'listing',
+  /** Tools beyond the number that the host takes. */
+  'listing.limit': 'listing',
+  /** Members of a tool that the model sees only after a tool search. */
+  'listing.deferral': 'listing',
   toolName: 'tool-name',
   /** A name with characters that the API refuses. */
   'toolName.characters': 'tool-name',
   /** A name longer than the API takes. */
   'toolName.length': 'tool-name',
+  /** A tool whose name another tool has taken. */
+  'toolName.collision': 'tool-name',
   'tool.description': 'description',
   'tool.inputSchema': 'schema',
   'tool.title': 'members',
@@ -52,6 +62,8 @@ export const STAGE_OF = {
   'call.taskAnswer': 'call',
   'call.other': 'call',
 
+  /** A result that does not keep the promise of its tool's outputSchema. */
+  'sdk.outputSchema': 'sdk-checks',
   /** A JSON-RPC error as the answer to a tool call. */
   'rpcError.call': 'error',
   'rpcError.other': 'error',
@@ -61,7 +73,10 @@ export const STAGE_OF = {
   /** Answers no request, or one of several. */
   'answer.orphan': 'error',
   'result.structured': 'structured',
+  'result.meta': 'structured',
   'result.other': 'structured',
+  /** Blocks that are not meant for the assistant. */
+  audience: 'audience',
   'blocks.annotations': 'audience',
   /** The list of content blocks itself, which may be empty. */
   blocks: 'blocks',
@@ -70,9 +85,16 @@ export const STAGE_OF = {
   'blocks.audio': 'blocks',
   'blocks.resourceLink': 'blocks',
   'blocks.resource': 'blocks',
+  'blocks.resourceBlob': 'blocks',
   'blocks.otherType': 'blocks',
   'blocks.meta': 'blocks',
   'blocks.other': 'blocks',
+  /** How the blocks become one value of the API request. */
+  'result.encode': 'encoding',
+  /** What stands for a result that holds nothing. */
+  'result.empty': 'encoding',
+  'result.wrapper': 'wrapper',
+  'result.truncation': 'truncation',
 
   /** Messages that never become part of an API request: ping, logging, completion, roots, … */
   hostOnly: 'placement',
@@ -100,6 +122,17 @@ export const STAGE_OF = {
   'prompts.text': 'prompts',
   'prompts.other': 'prompts',
   notifications: 'notifications',
+  'notifications.listChanged': 'notifications',
+  'notifications.progress': 'notifications',
+  'notifications.log': 'notifications',
+
+  /** What the server writes to its standard error. */
+  stderr: 'notifications',
+  /** How resources and prompts are offered: to the user, or to the model as tools. */
+  'resources.offered': 'resources',
+  'prompts.offered': 'prompts',
+  /** Who may call a tool, and what the model reads when nobody may. */
+  permissions: 'call',
 } as const satisfies Record<string, Stage>;
 
 export type RuleName = keyof typeof STAGE_OF;
@@ -111,3 +144,11 @@ export const RULE_NAMES: readonly RuleName[] = Object.keys(STAGE_OF).filter(isRu
 export function isRuleName(name: string): name is RuleName {
   return Object.hasOwn(STAGE_OF, name);
 }
+
+/** Rules that explain a host and decide no fate of a member. */
+export const TOLD_ONLY: readonly RuleName[] = [
+  'stderr',
+  'resources.offered',
+  'prompts.offered',
+  'permissions',
+];

@@ -1,4 +1,4 @@
-import { at, member, stringMember } from '../model/json.ts';
+import { at, type JsonNode, member, stringMember } from '../model/json.ts';
 import type { Answer, Located, Request } from '../model/message.ts';
 import { answerOf, type Exchange, refKey, type Session } from '../model/session.ts';
 
@@ -9,13 +9,30 @@ export interface Asked {
   readonly requests: readonly Located<Request>[];
 }
 
+/** A page among the pages of its list. */
+export interface PageFacts {
+  /** Number of tools on the pages before. */
+  readonly first: number;
+  /** Names of the tools of all pages. */
+  readonly names: readonly string[];
+}
+
+/** A tool as it was listed. */
+export interface ListedTool {
+  readonly definition: JsonNode;
+  /** Its page was the last one of the list. */
+  readonly onLastPage: boolean;
+}
+
 /** What a reading needs to find in a session, by message key. */
 export interface SessionIndex {
   readonly asked: ReadonlyMap<string, Asked>;
   /** For a request that repeats an earlier one with answers: the exchange of the round before. */
   readonly roundBefore: ReadonlyMap<string, Exchange>;
-  /** For a `tools/list` request with a cursor: the number of tools on the pages before. */
-  readonly firstTool: ReadonlyMap<string, number>;
+  /** For a `tools/list` request: its place in the list. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+  /** The newest definition of each tool, by the server's name for it. */
+  readonly tools: ReadonlyMap<string, ListedTool>;
 }
 
 /** The index of a session, built once for each session object. */
@@ -25,7 +42,7 @@ export function indexOf(session: Session): SessionIndex {
   const index = {
     asked: askedBy(session),
     roundBefore: roundsOf(session),
-    firstTool: pagesOf(session.exchanges),
+    ...listsOf(session.exchanges),
   };
   built.set(session, index);
   return index;
@@ -68,27 +85,61 @@ function roundsOf(session: Session): Map<string, Exchange> {
   return rounds;
 }
 
+interface Page {
+  readonly key: string;
+  readonly first: number;
+  readonly tools: readonly JsonNode[];
+}
+
 /** Follows the cursors: a page begins where the one that named its cursor ended. */
-function pagesOf(exchanges: readonly Exchange[]): Map<string, number> {
-  const firstTool = new Map<string, number>();
-  const endOf = new Map<string, number>();
+function listsOf(exchanges: readonly Exchange[]): Pick<SessionIndex, 'pages' | 'tools'> {
+  const pages = new Map<string, PageFacts>();
+  const tools = new Map<string, ListedTool>();
+  for (const list of chains(exchanges)) {
+    const names = list.flatMap((page) =>
+      page.tools.map((each) => stringMember(each, 'name') ?? ''),
+    );
+    for (const [index, page] of list.entries()) {
+      pages.set(page.key, { first: page.first, names });
+      for (const definition of page.tools)
+        tools.set(stringMember(definition, 'name') ?? '', {
+          definition,
+          onLastPage: index === list.length - 1,
+        });
+    }
+  }
+  return { pages, tools };
+}
+
+/** Pages in lists, each from its first page on. */
+function chains(exchanges: readonly Exchange[]): Page[][] {
+  const lists: Page[][] = [];
+  const waiting = new Map<string, Page[]>();
   for (const exchange of exchanges) {
     const { message } = exchange.request;
     if (message.method !== 'tools/list') continue;
     const cursor = stringMember(message.params, 'cursor');
-    const first = cursor === undefined ? 0 : (endOf.get(cursor) ?? 0);
-    if (first > 0) firstTool.set(refKey(exchange.request), first);
-    noteEnd(endOf, exchange, first);
+    const known = cursor === undefined ? undefined : waiting.get(cursor);
+    const last = known?.at(-1);
+    const result = resultOf(exchange);
+    const found = member(result, 'tools');
+    const page: Page = {
+      key: refKey(exchange.request),
+      first: last ? last.first + last.tools.length : 0,
+      tools: found?.kind === 'array' ? found.items : [],
+    };
+    const list = known ?? [];
+    list.push(page);
+    if (!known) lists.push(list);
+    const next = stringMember(result, 'nextCursor');
+    if (next !== undefined) waiting.set(next, list);
   }
-  return firstTool;
+  return lists;
 }
 
-function noteEnd(endOf: Map<string, number>, exchange: Exchange, first: number): void {
+function resultOf(exchange: Exchange): JsonNode | undefined {
   const answer = answerOf(exchange)?.message;
-  if (answer?.kind !== 'result') return;
-  const next = stringMember(answer.result, 'nextCursor');
-  const tools = member(answer.result, 'tools');
-  if (next !== undefined && tools?.kind === 'array') endOf.set(next, first + tools.items.length);
+  return answer?.kind === 'result' ? answer.result : undefined;
 }
 
 /** The method that a server asked for under `key` in the result of this exchange. */

@@ -105,6 +105,20 @@ export const reading = {
     promise: 'Every rule of a profile has dated evidence.',
     source: 'principle: a claim names its evidence and its age',
   },
+  'reading/profile-schema': {
+    promise:
+      'A profile document is checked against its published JSON Schema; an error names the place.',
+    source: 'principle: an error says what happened, to what, and what to do',
+  },
+  'reading/profile-files': {
+    promise: 'A new profile file is picked up; no code names it.',
+    source: DESIGN,
+  },
+  'reading/variants': {
+    promise:
+      'A profile has variants by API format, model, transport and version; what it lacks holds for every host or is unknown.',
+    source: DESIGN,
+  },
   'reading/profile-name': {
     promise: 'An unknown profile is refused with the list of known ones.',
     source: 'principle: an error says what to do',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Side } from '../../src/model/frame.ts';
-import type { FateKind, Profile } from '../../src/model/reading.ts';
+import type { Profile } from '../../src/model/profile.ts';
+import type { FateKind } from '../../src/model/reading.ts';
 import type { Session } from '../../src/model/session.ts';
 import { profileOf } from '../../src/reading/profiles.ts';
 import { RULE_NAMES } from '../../src/reading/rules.ts';

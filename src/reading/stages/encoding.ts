@@ -1,4 +1,7 @@
-import type { JsonNode } from '../../model/json.ts';
+import { type JsonNode, pointerTo } from '../../model/json.ts';
+import type { JsonStyle } from '../../model/profile.ts';
+import { countedMembers } from '../cover.ts';
+import type { Piece } from '../pieces.ts';
 
 /**
  * A value as JSON without white space, as a host writes it into its API request: of duplicate keys
@@ -6,36 +9,121 @@ import type { JsonNode } from '../../model/json.ts';
  * because a hostile peer may nest deeper than the call stack.
  */
 export function compactJson(root: JsonNode): string {
+  return styledJson(root, 'compact');
+}
+
+/** A value as JSON in the way that a host writes it. */
+export function styledJson(root: JsonNode, style: JsonStyle): string {
   const out: string[] = [];
-  const todo: (JsonNode | string)[] = [root];
+  const todo: Todo[] = [{ node: root, depth: 0 }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     if (typeof next === 'string') out.push(next);
-    else if (next.kind === 'object' || next.kind === 'array') pushReversed(todo, partsOf(next));
-    else out.push(scalar(next));
+    else if (next.node.kind === 'object' || next.node.kind === 'array')
+      pushReversed(todo, partsOf(next.node, next.depth, style));
+    else out.push(scalar(next.node));
   }
   return out.join('');
 }
 
-type Container = Extract<JsonNode, { kind: 'object' | 'array' }>;
+/** Says which members are left out, by the path of their keys; `*` for any index. */
+export type Omits = (path: readonly string[]) => boolean;
 
-function partsOf(node: Container): (JsonNode | string)[] {
-  return node.kind === 'array' ? arrayParts(node.items) : objectParts(node);
+/**
+ * A value as JSON, with the member that each piece comes from, down to three levels; brackets and
+ * keys come from the value that holds them.
+ */
+export function jsonPieces(
+  root: JsonNode,
+  pointer: string,
+  style: JsonStyle,
+  omits: Omits = () => false,
+): Piece[] {
+  return piecesAt({ node: root, pointer, path: [] }, style, omits);
 }
 
-function arrayParts(items: readonly JsonNode[]): (JsonNode | string)[] {
-  return ['[', ...items.flatMap((item, index) => (index > 0 ? [',', item] : [item])), ']'];
+/** Patterns such as `_meta` and `content.*.annotations`, as a test for paths. */
+export function omitting(patterns: readonly string[] | undefined): Omits {
+  const known = new Set(patterns ?? []);
+  return (path) => known.has(path.join('.'));
 }
 
-function objectParts(node: Extract<JsonNode, { kind: 'object' }>): (JsonNode | string)[] {
-  const members = [...new Map(node.members.map((each) => [each.key, each.value]))];
-  const parts = members.flatMap(([key, value], index) => [
-    `${index > 0 ? ',' : ''}${JSON.stringify(key)}:`,
-    value,
+interface Place {
+  readonly node: JsonNode;
+  readonly pointer: string;
+  readonly path: readonly string[];
+}
+
+/** Finer pieces would tell nothing more, and a hostile value may have millions. */
+const FINEST = 4;
+
+function piecesAt(place: Place, style: JsonStyle, omits: Omits): Piece[] {
+  const { node, pointer, path } = place;
+  if ((node.kind !== 'object' && node.kind !== 'array') || path.length >= FINEST)
+    return [{ text: styledJson(node, style), from: pointer }];
+  const { open, between, close } = marksOf(node, path.length, style);
+  const children = childrenOf(place, style).filter(({ child }) => !omits(child.path));
+  if (children.length === 0) return [{ text: node.kind === 'object' ? '{}' : '[]', from: pointer }];
+  const pieces = children.flatMap(({ key, child }, index): Piece[] => [
+    { text: (index === 0 ? open : between) + key, from: pointer },
+    ...piecesAt(child, style, omits),
   ]);
-  return ['{', ...parts, '}'];
+  return [...pieces, { text: close, from: pointer }];
 }
 
-function pushReversed(todo: (JsonNode | string)[], parts: readonly (JsonNode | string)[]): void {
+function childrenOf(
+  { node, pointer, path }: Place,
+  style: JsonStyle,
+): { key: string; child: Place }[] {
+  if (node.kind === 'array')
+    return node.items.map((item, index) => ({
+      key: '',
+      child: { node: item, pointer: pointerTo(pointer, index), path: [...path, '*'] },
+    }));
+  if (node.kind !== 'object') return [];
+  return membersOf(node, style).map(([key, value]) => ({
+    key: keyText(key, style),
+    child: { node: value, pointer: pointerTo(pointer, key), path: [...path, key] },
+  }));
+}
+
+type Container = Extract<JsonNode, { kind: 'object' | 'array' }>;
+type Todo = string | { readonly node: JsonNode; readonly depth: number };
+
+function partsOf(node: Container, depth: number, style: JsonStyle): Todo[] {
+  const { open, between, close } = marksOf(node, depth, style);
+  const parts: Todo[] = [];
+  const add = (key: string, value: JsonNode) => {
+    parts.push((parts.length === 0 ? open : between) + key, { node: value, depth: depth + 1 });
+  };
+  if (node.kind === 'array') for (const item of node.items) add('', item);
+  else for (const [key, value] of membersOf(node, style)) add(keyText(key, style), value);
+  if (parts.length === 0) return [node.kind === 'object' ? '{}' : '[]'];
+  return [...parts, close];
+}
+
+function marksOf(node: Container, depth: number, style: JsonStyle) {
+  const [open, close] = node.kind === 'object' ? ['{', '}'] : ['[', ']'];
+  if (style === 'pretty') {
+    const line = `\n${'  '.repeat(depth + 1)}`;
+    return { open: open + line, between: `,${line}`, close: `\n${'  '.repeat(depth)}${close}` };
+  }
+  return { open, between: style === 'python' ? ', ' : ',', close };
+}
+
+function membersOf(
+  node: Extract<JsonNode, { kind: 'object' }>,
+  style: JsonStyle,
+): (readonly [string, JsonNode])[] {
+  const members = [...countedMembers(node)];
+  if (style !== 'sorted') return members;
+  return members.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+}
+
+function keyText(key: string, style: JsonStyle): string {
+  return `${JSON.stringify(key)}:${style === 'pretty' || style === 'python' ? ' ' : ''}`;
+}
+
+function pushReversed(todo: Todo[], parts: readonly Todo[]): void {
   for (let index = parts.length - 1; index >= 0; index--) {
     const part = parts[index];
     if (part !== undefined) todo.push(part);

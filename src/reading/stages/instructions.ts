@@ -1,13 +1,41 @@
-import { type Reader, text, whole } from '../cover.ts';
+import { malformed, type Reader, whole } from '../cover.ts';
+import { giveKind, joined, ruleOf, wayOf } from '../draft.ts';
+import { added, type Piece, textFrom } from '../pieces.ts';
+import { fill } from '../template.ts';
 import { result } from './envelope.ts';
+import { cutToLimit } from './limit.ts';
 
 /** The server's introduction, an `initialize` or `server/discover` result. */
-export function introduction(): Reader {
+export function introduction(server: string): Reader {
   const version = whole('handshake.version');
   const members = {
-    instructions: text('instructions', 'system'),
+    instructions: instructions(server),
     protocolVersion: version,
     supportedVersions: version,
   };
   return result(members, whole('handshake'));
 }
+
+function instructions(server: string): Reader {
+  return (node, pointer, draft) => {
+    if (node.kind !== 'string') return malformed(node, pointer, draft);
+    const rule = ruleOf(draft.profile, RULE);
+    const way = wayOf(rule.fate);
+    const place = rule.place ?? 'system';
+    const cut = cutToLimit([{ text: node.value, from: pointer }], rule.limit, RULE);
+    const kind = way && cut.note !== undefined ? 'truncated' : rule.fate;
+    const where =
+      way || rule.place !== undefined || !draft.profile.own.has(RULE) ? place : undefined;
+    giveKind(draft, pointer, RULE, kind, joined(where, cut.note, rule.note));
+    if (!way) return;
+    const around = (template: string | undefined): Piece[] =>
+      template === undefined
+        ? added(RULE, template)
+        : fill(template, RULE, new Map([['server', [{ text: server, rule: RULE }]]]));
+    const pieces = [...around(rule.before), ...cut.pieces, ...around(rule.after)];
+    const text = textFrom(place, way, pieces);
+    if (text) draft.texts.push(text);
+  };
+}
+
+const RULE = 'instructions';

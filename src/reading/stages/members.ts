@@ -1,20 +1,87 @@
-import { object, type Reader, whole } from '../cover.ts';
-import { description } from './description.ts';
+import { type JsonNode, stringMember } from '../../model/json.ts';
+import { json, object, type Reader, whole } from '../cover.ts';
+import { type Draft, joined, ruleOf, wayOf } from '../draft.ts';
+import type { RuleName } from '../rules.ts';
+import {
+  description,
+  fallbackDescription,
+  titleAsDescription,
+  titleIsDescription,
+} from './description.ts';
 import { inputSchema } from './schema.ts';
-import { toolName } from './tool-name.ts';
+import { type ModelName, toolName } from './tool-name.ts';
+
+/** A tool that the model is offered: its name there, and the host's name of the server. */
+export interface OfferedTool {
+  readonly name: (tool: string) => ModelName;
+  readonly server: string;
+}
 
 /** One tool of a list: which of its members the host forwards into `place` of the API request. */
-export function tool(serverLabel: string, place: string): Reader {
-  const members = {
-    name: toolName(serverLabel, place),
+export function tool(offered: OfferedTool, place: string): Reader {
+  return (node, pointer, draft) => {
+    const title = titleIsDescription(node, draft) ? titleAsDescription(place) : undefined;
+    object(members(offered, place, title), forwarded('tool.other', place))(node, pointer, draft);
+    if (node.kind !== 'object') return;
+    const names = { tool: stringMember(node, 'name') ?? '', server: offered.server };
+    fallbackDescription(node, place, names, draft);
+  };
+}
+
+/**
+ * The fates of a tool that is only found by a search: what would be read at once is deferred, except
+ * the members that the host shows before.
+ */
+export function deferred(draft: Draft, tool: JsonNode, pointer: string, sofar: Draft): void {
+  const { fate, revealed = [], unlessMeta, note } = ruleOf(draft.profile, 'listing.deferral');
+  const always = unlessMeta !== undefined && hasMeta(tool, unlessMeta);
+  const isShown = (at: string | undefined) =>
+    revealed.some((key) => at === `${pointer}/${key}` || at?.startsWith(`${pointer}/${key}/`));
+  const stays = fate !== 'deferred' || always;
+  for (const each of sofar.fates) {
+    const hides = !stays && wayOf(each.kind) !== undefined && !isShown(each.pointer);
+    if (!hides) draft.fates.push(each);
+    else
+      draft.fates.push({
+        ...each,
+        kind: 'deferred',
+        stage: 'listing',
+        rule: 'listing.deferral',
+        note: joined(each.note, note),
+      });
+  }
+  draft.texts.push(...sofar.texts.filter((each) => stays || isShown(each.from)));
+  draft.media.push(...sofar.media);
+}
+
+function members(offered: OfferedTool, place: string, title: Reader | undefined) {
+  return {
+    name: toolName(offered.name, place),
     description: description(place),
     inputSchema: inputSchema(place),
-    title: whole('tool.title'),
-    annotations: whole('tool.annotations'),
-    icons: whole('tool.icons'),
-    outputSchema: whole('tool.outputSchema'),
-    execution: whole('tool.execution'),
-    _meta: whole('tool.meta'),
+    title: title ?? forwarded('tool.title', place),
+    annotations: forwarded('tool.annotations', place),
+    icons: forwarded('tool.icons', place),
+    outputSchema: forwarded('tool.outputSchema', place),
+    execution: forwarded('tool.execution', place),
+    _meta: forwarded('tool.meta', place),
   };
-  return object(members, whole('tool.other'));
+}
+
+/** A member that most hosts keep for themselves; one that forwards it names its place. */
+function forwarded(rule: RuleName, place: string): Reader {
+  return (node, pointer, draft) => {
+    const { as, fate } = ruleOf(draft.profile, rule);
+    const reader = as !== undefined && wayOf(fate) ? json(rule, `${place}.${as}`) : whole(rule);
+    reader(node, pointer, draft);
+  };
+}
+
+/** Is this key of a tool's `_meta` true? */
+function hasMeta(tool: JsonNode, key: string): boolean {
+  if (tool.kind !== 'object') return false;
+  const meta = tool.members.findLast((each) => each.key === '_meta')?.value;
+  if (meta?.kind !== 'object') return false;
+  const value = meta.members.findLast((each) => each.key === key)?.value;
+  return value?.kind === 'literal' && value.value === true;
 }

@@ -1,4 +1,6 @@
 import { array, object, type Reader, text, whole } from '../cover.ts';
+import { giveFate, ruleOf, wayOf } from '../draft.ts';
+import { added, textFrom } from '../pieces.ts';
 import { params, result } from './envelope.ts';
 import { inputResponses, type Round } from './rounds.ts';
 
@@ -19,9 +21,27 @@ export const resourceContents: Reader = result(
 
 function item(place: string): Reader {
   const members = {
-    text: text('resources.text', place),
+    text: attached(place),
     blob: whole('resources.blob'),
     _meta: whole('blocks.meta'),
   };
   return object(members, whole('resources.label'));
+}
+
+/** The text of a resource, with what the host puts around it. */
+function attached(place: string): Reader {
+  return (node, pointer, draft) => {
+    const { before, after, fate } = ruleOf(draft.profile, 'resources.text');
+    const way = wayOf(fate);
+    if (node.kind !== 'string' || !way || (before ?? after) === undefined)
+      return text('resources.text', place)(node, pointer, draft);
+    giveFate(draft, pointer, 'resources.text', place);
+    const pieces = [
+      ...added('resources.text', before),
+      { text: node.value, from: pointer },
+      ...added('resources.text', after),
+    ];
+    const whole = textFrom(place, way, pieces);
+    if (whole) draft.texts.push(whole);
+  };
 }

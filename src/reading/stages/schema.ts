@@ -1,10 +1,111 @@
-import { json, type Reader } from '../cover.ts';
-import { ruleOf } from '../draft.ts';
+import { type JsonNode, pointerTo } from '../../model/json.ts';
+import type { Rule } from '../../model/profile.ts';
+import { countedMembers, json, type Reader } from '../cover.ts';
+import { type Draft, giveFate, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
+import { placesOf } from '../places.ts';
+import { operate } from '../schema/operations.ts';
+import { jsonOf, type SchemaNode, survivors, treeOf } from '../schema/tree.ts';
 
-/** A tool's input schema, which the API knows by another name. */
+/** A tool's input schema, which the API may know by another name and the host may have changed. */
 export function inputSchema(place: string): Reader {
   return (node, pointer, draft) => {
-    const name = ruleOf(draft.profile, 'tool.inputSchema').as ?? 'inputSchema';
-    json('tool.inputSchema', `${place}.${name}`)(node, pointer, draft);
+    const rule = ruleOf(draft.profile, 'tool.inputSchema');
+    const at = `${place}.${rule.as ?? placesOf(draft.profile.api).schema}`;
+    const opaque = rule.ops?.find((each) => each.op === 'opaque');
+    const tree = rule.ops && !opaque && wayOf(rule.fate) ? treeOf(node, pointer) : undefined;
+    if (tree) changed(node, pointer, draft, { rule, at, tree });
+    else if (opaque?.op === 'opaque')
+      giveKind(draft, pointer, RULE, 'unknown', joined(at, opaque.what));
+    else json(RULE, at)(node, pointer, draft);
   };
+}
+
+const RULE = 'tool.inputSchema';
+
+interface Change {
+  readonly rule: Rule;
+  readonly at: string;
+  readonly tree: SchemaNode;
+}
+
+function changed(node: JsonNode, pointer: string, draft: Draft, { rule, at, tree }: Change): void {
+  const { root, takenBy } = operated(tree, rule);
+  const left = survivors(root);
+  const cover: Cover = { draft, at, note: rule.note, left, takenBy };
+  if (!coverSchema(cover, node, pointer)) giveFate(draft, pointer, RULE, at);
+  // What remains of nothing is still a schema that the rules have made.
+  draft.texts.push({ place: at, way: 'read', text: jsonOf(root), from: pointer });
+}
+
+/** Runs the operations, and notes which of them took what away. */
+function operated(tree: SchemaNode, { ops = [] }: Rule) {
+  const takenBy = new Map<string, string>();
+  let root = tree;
+  let before = survivors(root);
+  for (const op of ops) {
+    root = operate(root, op);
+    const after = survivors(root);
+    for (const pointer of before.keys()) if (!after.has(pointer)) takenBy.set(pointer, op.op);
+    before = after;
+  }
+  return { root, takenBy };
+}
+
+interface Cover {
+  readonly draft: Draft;
+  readonly at: string;
+  readonly note: string | undefined;
+  readonly left: ReadonlyMap<string, boolean>;
+  readonly takenBy: ReadonlyMap<string, string>;
+}
+
+/** Gives the largest subtrees with one fate that fate. False: all of it is unchanged. */
+function coverSchema(cover: Cover, root: JsonNode, pointer: string): boolean {
+  const states = new Map<string, State>();
+  if (stateOf(cover, root, pointer, states) === 'same') return false;
+  const open: [JsonNode, string][] = [[root, pointer]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, at] = next;
+    const state = states.get(at);
+    if (state === 'mixed') open.push(...childrenOf(node, at).reverse());
+    else if (state === 'same') giveFate(cover.draft, at, RULE, cover.at);
+    else if (state === 'changed')
+      giveKind(cover.draft, at, RULE, 'rewritten', joined(cover.at, cover.note));
+    else giveKind(cover.draft, at, RULE, 'dropped', takers(cover, node, at));
+  }
+  return true;
+}
+
+type State = 'same' | 'changed' | 'gone' | 'mixed';
+
+/** The tree was made, so this is not nested deeper than a tree may be. */
+function stateOf(cover: Cover, node: JsonNode, at: string, states: Map<string, State>): State {
+  const children = childrenOf(node, at);
+  const found = children.map(([child, below]) => stateOf(cover, child, below, states));
+  const [first] = found;
+  const survives = cover.left.get(at);
+  const own = survives === undefined ? 'gone' : survives ? 'same' : 'changed';
+  const state = first === undefined ? own : found.every((each) => each === first) ? first : 'mixed';
+  states.set(at, state);
+  return state;
+}
+
+function childrenOf(node: JsonNode, at: string): [JsonNode, string][] {
+  if (node.kind === 'object')
+    return [...countedMembers(node)].map(([key, value]) => [value, pointerTo(at, key)]);
+  if (node.kind === 'array') return node.items.map((item, index) => [item, pointerTo(at, index)]);
+  return [];
+}
+
+/** The names of the operations that took a subtree away. */
+function takers(cover: Cover, node: JsonNode, at: string): string | undefined {
+  const names = new Set<string>();
+  const open: [JsonNode, string][] = [[node, at]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const children = childrenOf(...next);
+    const taker = cover.takenBy.get(next[1]);
+    if (children.length === 0 && taker !== undefined) names.add(taker);
+    open.push(...children);
+  }
+  return names.size === 0 ? undefined : `by ${[...names].join(', ')}`;
 }

@@ -1,33 +1,179 @@
-import type { Profile } from '../../model/reading.ts';
+import { createHash } from 'node:crypto';
+import type { NameCharacters, NameForm, Profile } from '../../model/profile.ts';
+import type { FateKind } from '../../model/reading.ts';
 import { malformed, type Reader } from '../cover.ts';
-import { type Draft, giveFate, wayOf } from '../draft.ts';
+import { giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import type { RuleName } from '../rules.ts';
 
+/** A name as the model sees it, and the rule that shaped it last. */
+export interface ModelName {
+  readonly name: string;
+  readonly rule: RuleName;
+  /** Differs from the rule's own fate where its settings say so. */
+  readonly kind?: FateKind;
+  /** The tool is not offered under this name. */
+  readonly lost?: boolean;
+}
+
 /** A tool's name as the host announces it to the model. */
-export function toolName(serverLabel: string, place: string): Reader {
+export function toolName(name: (tool: string) => ModelName, place: string): Reader {
   return (node, pointer, draft) => {
     if (node.kind !== 'string') return malformed(node, pointer, draft);
-    const name = modelName(draft.profile, serverLabel, node.value);
-    const fate = giveFate(draft, pointer, nameRule(draft, name, node.value), name).fate;
-    const way = wayOf(fate);
-    if (way) draft.texts.push({ place: `${place}.name`, way, text: name, from: pointer });
+    const found = name(node.value);
+    const kind = found.kind ?? ruleOf(draft.profile, found.rule).fate;
+    giveKind(draft, pointer, found.rule, kind, nameNote(found, draft.profile));
+    const way = wayOf(kind);
+    if (way) draft.texts.push({ place: `${place}.name`, way, text: found.name, from: pointer });
   };
 }
 
-/** The name by which the model knows a tool of this server, by the profile's template. */
-export function modelName(profile: Profile, serverLabel: string, tool: string): string {
-  return profile.toolName
-    .replaceAll('{server}', () => cleaned(profile, serverLabel))
-    .replaceAll('{tool}', () => cleaned(profile, tool));
+/** What the view prints behind the fate of a name. */
+export function nameNote({ name, rule }: ModelName, profile: Profile): string | undefined {
+  return joined(name, ruleOf(profile, rule).note);
 }
 
-/** Replaces characters that the API refuses, one for one. */
-function cleaned(profile: Profile, part: string): string {
-  const { allowed, replaceWith } = profile.nameCharacters;
-  return part.replaceAll(new RegExp(`[^${allowed}]`, 'gu'), () => replaceWith);
+/** The name by which the model knows a tool of this server. */
+export function modelName(profile: Profile, serverLabel: string, tool: string): ModelName {
+  const form = ruleOf(profile, 'toolName').name;
+  // Nobody knows: the server's own name stands for it, with the fate unknown.
+  if (!form) return { name: tool, rule: 'toolName' };
+  const made = madeName(form, serverLabel, tool);
+  const long = form.max !== undefined && made.whole.length + made.extra > form.max;
+  const name = long ? shortened(form, made) : made.changed ? hashed(form, made) : made.whole;
+  const full = made.namespace === undefined ? name : `${made.namespace}.${name}`;
+  if (long) return tooLong(profile, form, full);
+  return { name: full, rule: made.replaced ? ownRule(profile, 'toolName.characters') : 'toolName' };
 }
 
-function nameRule(draft: Draft, name: string, tool: string): RuleName {
-  if (name.length > draft.profile.nameCharacters.max) return 'toolName.length';
-  return cleaned(draft.profile, tool) === tool ? 'toolName' : 'toolName.characters';
+/**
+ * The names of all tools of a list, by their place in it; tools that share a name are told apart, or
+ * lost, as the host does it.
+ */
+export function modelNames(
+  profile: Profile,
+  serverLabel: string,
+  tools: readonly string[],
+): ModelName[] {
+  const names = tools.map((tool) => modelName(profile, serverLabel, tool));
+  const collision = ruleOf(profile, 'toolName').name?.collision;
+  if (collision === undefined || collision === 'keep' || collision === 'unknown') return names;
+  return names.map((each, index) => {
+    const same = names.flatMap((other, place) => (other.name === each.name ? [place] : []));
+    if (same.length < 2) return each;
+    return collided(profile, each, same.indexOf(index), same.length, tools[index] ?? '');
+  });
+}
+
+interface MadeName {
+  readonly namespace: string | undefined;
+  /** Without the namespace, characters replaced. */
+  readonly whole: string;
+  /** Characters that the namespace takes of the whole length. */
+  readonly extra: number;
+  readonly raw: string;
+  readonly changed: boolean;
+  /** Characters of the tool's own name were replaced. */
+  readonly replaced: boolean;
+}
+
+function madeName(form: NameForm, server: string, tool: string): MadeName {
+  const raw = filled(form.template, server, tool);
+  const cleanTool = cleaned(form.tool, tool);
+  const whole = cleaned(form.whole, filled(form.template, cleaned(form.server, server), cleanTool));
+  const space = form.namespace;
+  const namespace =
+    space === undefined
+      ? undefined
+      : cleaned(form.whole, filled(space, cleaned(form.server, server), ''));
+  return {
+    namespace,
+    whole,
+    extra: namespace === undefined ? 0 : namespace.length + 2,
+    raw,
+    changed: whole !== raw,
+    replaced: cleaned(form.whole, cleanTool) !== tool,
+  };
+}
+
+function filled(template: string, server: string, tool: string): string {
+  return template.replaceAll('{server}', () => server).replaceAll('{tool}', () => tool);
+}
+
+/** Replaces characters that the API refuses, one for one unless they are to be replaced in runs. */
+function cleaned(characters: NameCharacters | undefined, part: string): string {
+  if (!characters) return part;
+  const { allowed, replaceWith, runs, lower, max, first } = characters;
+  const refused = new RegExp(`[^${allowed}]${runs ? '+' : ''}`, 'gu');
+  const kept = (lower ? part.toLowerCase() : part).replaceAll(refused, () => replaceWith);
+  const begun =
+    first && !new RegExp(`^[${first.allowed}]`, 'u').test(kept) ? first.prefix + kept : kept;
+  return max === undefined ? begun : begun.slice(0, max);
+}
+
+function shortened(form: NameForm, made: MadeName): string {
+  const room = Math.max(0, (form.max ?? 0) - made.extra);
+  const { whole } = made;
+  switch (form.overflow) {
+    case 'cut':
+      return whole.slice(0, room);
+    case 'middle': {
+      const { head = 0, tail = 0, marker = '' } = form;
+      return whole.slice(0, head) + marker + whole.slice(whole.length - tail);
+    }
+    case 'hash': {
+      const kept = form.head ?? room - 1 - (form.hashChars ?? 0);
+      return `${whole.slice(0, Math.max(0, kept))}_${hashOf(form, made.raw)}`;
+    }
+    default:
+      return whole;
+  }
+}
+
+function hashed(form: NameForm, made: MadeName): string {
+  if (!form.hashWhenChanged) return made.whole;
+  return `${made.whole.slice(0, form.head ?? made.whole.length)}_${hashOf(form, made.raw)}`;
+}
+
+/** A hash that nobody has worked out is shown as question marks. */
+function hashOf({ hash = 'unknown', hashChars = 8 }: NameForm, raw: string): string {
+  if (hash === 'unknown') return '?'.repeat(hashChars);
+  return createHash(hash).update(raw).digest('hex').slice(0, hashChars);
+}
+
+function tooLong(profile: Profile, form: NameForm, name: string): ModelName {
+  const rule = ownRule(profile, 'toolName.length');
+  if (form.overflow === 'omit') return { name, rule, kind: 'dropped', lost: true };
+  if (form.overflow === 'fails') return { name, rule, kind: 'fails' };
+  if (form.overflow === undefined || form.overflow === 'unknown')
+    return { name, rule, kind: 'unknown' };
+  return { name, rule, kind: 'truncated' };
+}
+
+function collided(
+  profile: Profile,
+  each: ModelName,
+  place: number,
+  count: number,
+  tool: string,
+): ModelName {
+  const form = ruleOf(profile, 'toolName').name;
+  const rule = ownRule(profile, 'toolName.collision');
+  const { name } = each;
+  switch (form?.collision) {
+    case 'hash':
+      return { name: `${name}_${hashOf(form, tool)}`, rule };
+    case 'number':
+      return place === 0 ? each : { name: `${name}_${place + 1}`, rule };
+    case 'fails':
+      return { name, rule, kind: 'fails' };
+    default: {
+      const winner = form?.collision === 'first-wins' ? 0 : count - 1;
+      return place === winner ? each : { name, rule, kind: 'dropped', lost: true };
+    }
+  }
+}
+
+/** A finer rule counts where the profile has it; else the one for names in general. */
+function ownRule(profile: Profile, rule: RuleName): RuleName {
+  return profile.own.has(rule) ? rule : 'toolName';
 }

@@ -1,4 +1,5 @@
-import type { Fate, Profile, Reading } from '../../../src/model/reading.ts';
+import type { Profile } from '../../../src/model/profile.ts';
+import type { Fate, Reading } from '../../../src/model/reading.ts';
 import type { Session } from '../../../src/model/session.ts';
 import { profileOf } from '../../../src/reading/profiles.ts';
 import { readMessage } from '../../../src/reading/read.ts';

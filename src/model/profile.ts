@@ -1,0 +1,279 @@
+import type { FateKind } from './reading.ts';
+
+/** How a claim about a host is known. */
+export interface Evidence {
+  /** `silent`: the source was searched and says nothing; only an `unknown` may lean on it. */
+  readonly kind: 'code' | 'docs' | 'measured' | 'issue' | 'inferred' | 'makers' | 'silent';
+  /** Where it can be looked up: file at commit, page, measurement, issue. */
+  readonly ref: string;
+  /** Day it was looked up or measured, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly note?: string;
+}
+
+/** Whose request format the host fills; it decides the names of places. */
+export type ApiFormat = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini' | 'unknown';
+
+/**
+ * What a host does with one kind of member: a fate, and the settings that its stage needs. Which
+ * settings a rule may have, and what each means, is written in the JSON Schema of profiles.
+ */
+export interface Rule {
+  readonly fate: FateKind;
+  /** Name of the member in the API request, for a fate that renames. */
+  readonly as?: string;
+  /** A condition or a reason that the view prints with the fate. */
+  readonly note?: string;
+
+  /** A tool with one of these traits is not offered (`listing.hidden`). */
+  readonly when?: readonly HiddenWhen[];
+  /** Most tools that the host takes (`listing.limit`), in tools. */
+  readonly max?: number;
+  /** Members that the model sees before a tool search (`listing.deferral`). */
+  readonly revealed?: readonly string[];
+  /** Key in a tool's `_meta` that is true for tools that are never deferred. */
+  readonly unlessMeta?: string;
+  /** How names of tools are made (`toolName`). */
+  readonly name?: NameForm;
+  /** What stands for a missing description (`tool.description`): the title, or a template. */
+  readonly fallback?: 'title' | { readonly text: string };
+  /** What is left of a long value. */
+  readonly limit?: Limit;
+  /** Operations on the input schema, in order (`tool.inputSchema`). */
+  readonly ops?: readonly SchemaOp[];
+  /** Where instructions go: `system`, `first-user-message`, `namespace`, … */
+  readonly place?: string;
+  /** Added before and after the value. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Template that takes the place of the value. */
+  readonly text?: string;
+  /** How a content block arrives, when not in the API's own form. */
+  readonly form?: BlockForm;
+  /** Types of media that the host takes; all when absent. */
+  readonly mimeTypes?: readonly string[];
+  /** What becomes of media of other types. */
+  readonly otherwise?: Rule;
+  /** When the host uses structured content (`result.structured`). */
+  readonly use?: StructuredUse;
+  readonly json?: JsonStyle;
+  /** A result with isError keeps its content. */
+  readonly unlessError?: boolean;
+  /** A tool that declares an outputSchema keeps its content. */
+  readonly unlessOutputSchema?: boolean;
+  /** `{"result": x}` arrives as x: the key. */
+  readonly unwrap?: string;
+  /** How content becomes the value in the API request (`result.encode`). */
+  readonly encode?: Encode;
+  readonly separator?: string;
+  /** Members left out when a whole result is written as JSON. */
+  readonly omit?: readonly string[];
+  /** What a failed result puts into its template (`result.isError`). */
+  readonly content?: 'text' | 'json-of-content' | 'json-of-result';
+  /** Which tools the SDK checks (`sdk.outputSchema`). */
+  readonly checks?: 'all' | 'last-page';
+  /** Error text when structured content is missing or does not match. */
+  readonly missing?: string;
+  readonly mismatch?: string;
+  readonly cuts?: readonly Cut[];
+  /** Where resources or prompts are offered, and by what names. */
+  readonly channels?: readonly string[];
+}
+
+/** One trait of a tool that hides it. */
+export type HiddenWhen =
+  /** A list in `_meta` at this path lacks this word. */
+  | { readonly meta: string; readonly lacks: string }
+  /** The member is missing or empty. */
+  | { readonly without: string }
+  /** The input schema's root has one of these keywords. */
+  | { readonly rootHas: readonly string[] }
+  /** The input schema is no object with type `object`. */
+  | { readonly invalidSchema: true }
+  /** The server's name has a character of this class. */
+  | { readonly serverHas: string };
+
+/** Which characters a part of a name keeps. */
+export interface NameCharacters {
+  /** Inside of a character class: `A-Za-z0-9_-`. Every other character is replaced. */
+  readonly allowed: string;
+  readonly replaceWith: string;
+  /** A run of refused characters is replaced once. */
+  readonly runs?: boolean;
+  readonly lower?: boolean;
+  /** Longest part, in characters; the rest is cut off. */
+  readonly max?: number;
+  /** A name that does not begin with such a character gets `prefix`. */
+  readonly first?: { readonly allowed: string; readonly prefix: string };
+}
+
+/** How a host makes the name that the model sees. */
+export interface NameForm {
+  /** `{tool}`, `mcp__{server}__{tool}`. */
+  readonly template: string;
+  /** For APIs with namespaces: `mcp__{server}`; the template makes the name inside of it. */
+  readonly namespace?: string;
+  readonly server?: NameCharacters;
+  readonly tool?: NameCharacters;
+  readonly whole?: NameCharacters;
+  /** Longest whole name in characters, a namespace with its two underscores included. */
+  readonly max?: number;
+  readonly overflow?: 'cut' | 'middle' | 'hash' | 'omit' | 'fails' | 'unknown';
+  /** Characters kept before a marker or hash / after a marker. */
+  readonly head?: number;
+  readonly tail?: number;
+  readonly marker?: string;
+  readonly hash?: 'sha1' | 'sha256' | 'unknown';
+  readonly hashChars?: number;
+  /** A name whose characters were replaced gets the hash too. */
+  readonly hashWhenChanged?: boolean;
+  /** Two tools with one name. */
+  readonly collision?:
+    | 'hash'
+    | 'number'
+    | 'last-wins'
+    | 'first-wins'
+    | 'keep'
+    | 'fails'
+    | 'unknown';
+}
+
+/** A size that a value is cut to. Tokens are taken as four bytes each. */
+export interface Limit {
+  readonly n: number;
+  readonly unit: 'chars' | 'bytes' | 'tokens' | 'lines';
+  readonly marker?: string;
+}
+
+export type BlockForm =
+  /** As text of the rule's template; members that it does not name are dropped. */
+  | 'text'
+  /** As JSON text of the whole block. */
+  | 'json'
+  /** As an image, sound, document or file of the API; with `text` before it, if there is one. */
+  | 'media'
+  /** Turns the whole list of blocks into one JSON text. */
+  | 'list-as-json'
+  /** Media behind the result, in a message of the user; `text` stands in its place. */
+  | 'user-message';
+
+export type StructuredUse =
+  /** Text blocks give way; images and all else stay. */
+  | 'instead-of-text'
+  | 'instead-of-all'
+  | 'if-content-empty'
+  | 'if-all-text'
+  | 'append'
+  | 'prepend'
+  /** A single text block becomes JSON with both (LangChain JS). */
+  | 'merge-into-single-text';
+
+export type JsonStyle =
+  | 'compact'
+  /** Keys sorted. */
+  | 'sorted'
+  /** Two spaces. */
+  | 'pretty'
+  /** As Python's json.dumps writes: a space after commas and colons. */
+  | 'python';
+
+export type Encode =
+  /** Each block is a block of the API. */
+  | 'blocks'
+  /** All texts in one, with `separator` between. */
+  | 'joined'
+  | 'json-of-content'
+  | 'json-of-result'
+  /** The result as an object of the API request, not as text. */
+  | 'object'
+  /** The printed form of the host's own object; its details are not known. */
+  | 'repr';
+
+/** A rule that cuts what the model gets of a result. The first that applies is used. */
+export interface Cut {
+  /** all: the whole text; each: each text block alone; single: a result that is one text block. */
+  readonly of: 'all' | 'each' | 'single';
+  readonly over: Limit;
+  /** replace: nothing of it is kept but what `text` says. */
+  readonly keep: 'head' | 'tail' | 'middle-out' | 'replace';
+  /** Share of the kept size at the start, for `middle-out`; half when absent. */
+  readonly headShare?: number;
+  /** Characters kept in place of the limit. */
+  readonly kept?: Limit;
+  /** What stands at the cut; `{n}`: how much is gone, `{kept}`, `{total}`. */
+  readonly marker?: string;
+  /** Added before and after what is kept. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Operations on a JSON Schema. */
+export type SchemaOp =
+  | { readonly op: 'keepOnlyKeys'; readonly keys: readonly string[]; readonly at: 'root' | 'all' }
+  | { readonly op: 'dropKeys'; readonly keys: readonly string[]; readonly at: 'root' | 'all' }
+  | {
+      readonly op: 'setRoot';
+      readonly key: string;
+      readonly value: unknown;
+      readonly mode: 'force' | 'default';
+    }
+  | { readonly op: 'closeObjects' }
+  | { readonly op: 'typeArray'; readonly to: 'anyOf' | 'nullable' | 'first' }
+  | { readonly op: 'constToEnum' }
+  | { readonly op: 'boolSchemaToString' }
+  | { readonly op: 'inferType' }
+  | { readonly op: 'fillItems' }
+  | { readonly op: 'pruneDefs' }
+  | { readonly op: 'tupleItemsToAnyOf' }
+  | { readonly op: 'flattenComposition' }
+  | { readonly op: 'resolveRefs' }
+  | { readonly op: 'filterFormat'; readonly allowed: readonly string[] }
+  | { readonly op: 'truncateDescriptions'; readonly max: number }
+  | { readonly op: 'budget'; readonly bytes: number }
+  | {
+      readonly op: 'addProperty';
+      readonly name: string;
+      readonly schema: unknown;
+      readonly required?: boolean;
+    }
+  | { readonly op: 'emptySchemaTo'; readonly value: unknown }
+  /** A round trip whose details are not known: the schema is rewritten, its text is not shown. */
+  | { readonly op: 'opaque'; readonly what: string };
+
+/** When a variant of a profile holds. What is absent does not matter. */
+export interface Condition {
+  readonly api?: ApiFormat;
+  readonly model?: string;
+  readonly transport?: 'stdio' | 'http';
+  readonly version?: string;
+  readonly option?: string;
+}
+
+/** Another way in which the host behaves; its rules replace those of the profile. */
+export interface Variant {
+  readonly id: string;
+  readonly title: string;
+  readonly when: Condition;
+}
+
+/** The declarative description of one host's rules. */
+export interface Profile {
+  readonly id: string;
+  readonly title: string;
+  /** One line: whose rules these are and how firm. */
+  readonly about: string;
+  /** Versions of the host that it holds for; undefined: not said. */
+  readonly versions: string | undefined;
+  readonly verifiedAt: string;
+  readonly api: ApiFormat;
+  /** By rule name. */
+  readonly rules: { readonly [rule: string]: Rule };
+  /** By rule name; a rule whose fate is unknown may have none. */
+  readonly evidence: { readonly [rule: string]: Evidence | undefined };
+  /** Rules that the profile answers itself; the others come from what holds for every host. */
+  readonly own: ReadonlySet<string>;
+  /** All variants that the document has. */
+  readonly variants: readonly Variant[];
+  /** Those that were chosen. */
+  readonly chosen: readonly string[];
+}

@@ -1,0 +1,222 @@
+import type { JsonValue } from '../../model/json.ts';
+import type { SchemaOp } from '../../model/profile.ts';
+import { fitBudget } from './budget.ts';
+import { pruneDefinitions, resolveReferences } from './references.ts';
+import {
+  eachSchema,
+  made,
+  type SchemaNode,
+  type SchemaObject,
+  subschemas,
+  textOf,
+} from './tree.ts';
+
+/**
+ * Runs one operation on a schema. In: the root, which may be changed. Out: the root to go on with.
+ * `opaque` changes nothing; whoever asks has to treat the schema as unknown.
+ */
+export function operate(root: SchemaNode, op: SchemaOp): SchemaNode {
+  switch (op.op) {
+    case 'keepOnlyKeys':
+      return keys(root, op.at, (key) => op.keys.includes(key));
+    case 'dropKeys':
+      return keys(root, op.at, (key) => !op.keys.includes(key));
+    case 'truncateDescriptions':
+      return all(root, (schema) => shorten(schema, op.max));
+    case 'filterFormat':
+      return all(root, (schema) => filterFormat(schema, op.allowed));
+    case 'typeArray':
+      return all(root, (schema) => splitTypes(schema, op.to));
+    case 'budget':
+      fitBudget(root, op.bytes);
+      return root;
+    case 'setRoot':
+    case 'addProperty':
+    case 'emptySchemaTo':
+      return atRoot(root, op);
+    case 'opaque':
+      return root;
+    default:
+      return simple(root, op.op);
+  }
+}
+
+type RootOp = Extract<SchemaOp, { op: 'setRoot' | 'addProperty' | 'emptySchemaTo' }>;
+
+/** Operations without settings. */
+type Simple = Exclude<SchemaOp['op'], 'opaque' | 'budget'>;
+
+function simple(root: SchemaNode, op: Simple): SchemaNode {
+  switch (op) {
+    case 'closeObjects':
+      return all(root, closeObject);
+    case 'constToEnum':
+      return all(root, constToEnum);
+    case 'inferType':
+      return all(root, inferType);
+    case 'fillItems':
+      return all(root, fillItems);
+    case 'tupleItemsToAnyOf':
+      return all(root, tupleToAnyOf);
+    case 'flattenComposition':
+      return all(root, flatten);
+    case 'boolSchemaToString':
+      return all(root, booleansToStrings);
+    case 'pruneDefs':
+      pruneDefinitions(root);
+      return root;
+    case 'resolveRefs':
+      return resolveReferences(root);
+    default:
+      return root;
+  }
+}
+
+function all(root: SchemaNode, change: (schema: SchemaObject) => void): SchemaNode {
+  eachSchema(root, change);
+  return root;
+}
+
+function keys(root: SchemaNode, at: 'root' | 'all', keep: (key: string) => boolean): SchemaNode {
+  const change = (schema: SchemaObject) => {
+    for (const key of [...schema.members.keys()]) if (!keep(key)) schema.members.delete(key);
+  };
+  if (at === 'all') return all(root, change);
+  if (root.kind === 'object') change(root);
+  return root;
+}
+
+function atRoot(root: SchemaNode, op: RootOp): SchemaNode {
+  if (root.kind !== 'object') return root;
+  const { members } = root;
+  // A profile document is JSON; the schema of profiles allows any value here.
+  const value = (op.op === 'addProperty' ? op.schema : op.value) as JsonValue;
+  if (op.op === 'emptySchemaTo') return members.size === 0 ? made(value) : root;
+  if (op.op === 'addProperty') {
+    addProperty(root, op.name, value, op.required === true);
+    return root;
+  }
+  const before = members.get(op.key);
+  if (before === undefined) members.set(op.key, made(value));
+  else if (op.mode === 'force' && before.kind !== 'scalar') members.set(op.key, made(value));
+  else if (op.mode === 'force' && before.kind === 'scalar' && before.json !== JSON.stringify(value))
+    members.set(op.key, made(value, before.from));
+  return root;
+}
+
+function addProperty(
+  { members }: SchemaObject,
+  name: string,
+  schema: JsonValue,
+  required: boolean,
+) {
+  const properties = members.get('properties');
+  if (properties?.kind === 'object') properties.members.set(name, made(schema));
+  else members.set('properties', made({ [name]: schema }));
+  if (!required) return;
+  const list = members.get('required');
+  if (list?.kind === 'array') list.items.push(made(name));
+  else members.set('required', made([name]));
+}
+
+function shorten({ members }: SchemaObject, max: number): void {
+  const node = members.get('description');
+  const text = textOf(node);
+  if (node && text !== undefined && text.length > max)
+    members.set('description', made(text.slice(0, max), node.from));
+}
+
+function filterFormat({ members }: SchemaObject, allowed: readonly string[]): void {
+  const format = textOf(members.get('format'));
+  if (format !== undefined && !allowed.includes(format)) members.delete('format');
+}
+
+function splitTypes({ members }: SchemaObject, to: 'anyOf' | 'nullable' | 'first'): void {
+  const types = members.get('type');
+  if (types?.kind !== 'array') return;
+  const named = types.items.filter((each) => textOf(each) !== 'null');
+  const isNull = types.items.find((each) => textOf(each) === 'null');
+  const [first] = named;
+  if (to === 'anyOf') {
+    members.delete('type');
+    const alternatives = types.items.map(
+      (each): SchemaNode => ({
+        kind: 'object',
+        members: new Map([['type', each]]),
+        from: undefined,
+      }),
+    );
+    members.set('anyOf', { kind: 'array', items: alternatives, from: undefined });
+  } else if (first && (to === 'first' || (isNull && named.length === 1))) {
+    members.set('type', first);
+    if (isNull && to === 'nullable') members.set('nullable', made(true, isNull.from));
+  }
+}
+
+function closeObject({ members }: SchemaObject): void {
+  const isObject = textOf(members.get('type')) === 'object' || members.has('properties');
+  if (!isObject) return;
+  const before = members.get('additionalProperties');
+  const isFalse = before?.kind === 'scalar' && before.json === 'false';
+  if (!isFalse)
+    members.set(
+      'additionalProperties',
+      before?.kind === 'scalar' ? made(false, before.from) : made(false),
+    );
+}
+
+function constToEnum({ members }: SchemaObject): void {
+  const value = members.get('const');
+  if (!value) return;
+  members.delete('const');
+  if (!members.has('enum')) members.set('enum', { kind: 'array', items: [value], from: undefined });
+}
+
+function inferType({ members }: SchemaObject): void {
+  if (COMPOUND.some((key) => members.has(key)) || members.has('type')) return;
+  if (members.has('properties') || members.has('required')) members.set('type', made('object'));
+  else if (members.has('items') || members.has('prefixItems')) members.set('type', made('array'));
+  else if (members.has('enum') || members.has('format')) members.set('type', made('string'));
+  else if (members.has('minimum') || members.has('maximum')) members.set('type', made('number'));
+}
+
+const COMPOUND = ['$ref', 'anyOf', 'oneOf', 'allOf'];
+
+function fillItems({ members }: SchemaObject): void {
+  const type = textOf(members.get('type'));
+  if (type === 'object' && !members.has('properties')) members.set('properties', made({}));
+  if (type === 'array' && !members.has('items')) members.set('items', made({ type: 'string' }));
+}
+
+function tupleToAnyOf({ members }: SchemaObject): void {
+  const tuple = members.get('items');
+  if (tuple?.kind !== 'array') return;
+  members.set('items', {
+    kind: 'object',
+    members: new Map<string, SchemaNode>([['anyOf', { ...tuple }]]),
+    from: undefined,
+  });
+}
+
+/** Of alternatives the first that is an object is kept, its members in place of the list. */
+function flatten({ members }: SchemaObject): void {
+  for (const key of ['anyOf', 'oneOf', 'allOf']) {
+    const list = members.get(key);
+    if (list?.kind !== 'array') continue;
+    const chosen = list.items.find(
+      (each) => each.kind === 'object' && textOf(each.members.get('type')) !== 'null',
+    );
+    members.delete(key);
+    if (chosen?.kind !== 'object') continue;
+    for (const [name, value] of chosen.members) if (!members.has(name)) members.set(name, value);
+  }
+}
+
+function booleansToStrings(schema: SchemaObject): void {
+  for (const { node, replace } of subschemas(schema)) {
+    const isBoolean = node.kind === 'scalar' && (node.json === 'true' || node.json === 'false');
+    // Whether an object is closed is no schema of a value.
+    if (isBoolean && schema.members.get('additionalProperties') !== node)
+      replace(made({ type: 'string' }, node.from));
+  }
+}

@@ -1,0 +1,160 @@
+/** Content blocks that arrive in another form than the API's own, as a profile says it. */
+import { type JsonNode, member, pointerTo, stringMember } from '../../model/json.ts';
+import type { Rule } from '../../model/profile.ts';
+import { base64Size, countedMembers, object, type Reader, whole } from '../cover.ts';
+import { type Draft, giveKind, joined, wayOf } from '../draft.ts';
+import { added, type Piece, textFrom } from '../pieces.ts';
+import type { RuleName } from '../rules.ts';
+import { fill, type Slots, usedSlots } from '../template.ts';
+import { jsonPieces, omitting } from './encoding.ts';
+
+/** A block in the form that its rule has settings for. `tool`: the name that templates call {tool}. */
+export function shaped(
+  name: RuleName,
+  rule: Rule,
+  place: string,
+  tool: string | undefined,
+): Reader {
+  return (node, pointer, draft) => {
+    const chosen = isTaken(node, rule) ? rule : (rule.otherwise ?? rule);
+    const form: Form = { name, rule: chosen, place, tool: tool ?? '' };
+    if (chosen.form === 'json' || chosen.form === 'list-as-json')
+      return asJson(form, node, pointer, draft);
+    if (chosen.form === 'media' || chosen.form === 'user-message')
+      return asMedia(form, node, pointer, draft);
+    asText(form, node, pointer, draft);
+  };
+}
+
+interface Form {
+  readonly name: RuleName;
+  readonly rule: Rule;
+  readonly place: string;
+  readonly tool: string;
+}
+
+/** Does the host take media of this block's type? */
+export function isTaken(node: JsonNode, { mimeTypes }: Rule): boolean {
+  if (!mimeTypes) return true;
+  const type =
+    stringMember(node, 'mimeType') ?? stringMember(member(node, 'resource'), 'mimeType') ?? '';
+  return mimeTypes.some((each) =>
+    each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : each === type,
+  );
+}
+
+function asJson({ name, rule, place }: Form, node: JsonNode, pointer: string, draft: Draft): void {
+  const omits = omitting(rule.omit);
+  const note = joined(place, rule.note);
+  const rest: Reader = (_node, at) => giveKind(draft, at, name, 'inlined', note);
+  const left = new Set(rule.omit ?? []);
+  const members = Object.fromEntries([...left].map((key) => [key, dropped(name)]));
+  if (left.size === 0) giveKind(draft, pointer, name, 'inlined', note);
+  else object(members, rest)(node, pointer, draft);
+  push(draft, place, around(name, rule, jsonPieces(node, pointer, 'compact', omits)));
+}
+
+/** Members that the template names are rewritten into it; the text of a text block is its slot. */
+function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
+  const { name, rule, place, tool } = form;
+  const slots = slotsOf(node, pointer, name, tool);
+  // A form of text without a template is the text itself, with something around it.
+  if (rule.text === undefined && !wayOf(rule.fate)) {
+    whole(name)(node, pointer, draft);
+    return;
+  }
+  const template = rule.text ?? '{text}';
+  const used = new Set(
+    [...usedSlots(template, slots)].flatMap((slot) => (slots.get(slot) ?? []).flatMap(fromOf)),
+  );
+  const kind = rule.text === undefined ? rule.fate : 'rewritten';
+  cover({ form, draft, used, kind }, node, pointer);
+  push(draft, place, around(name, rule, fill(template, name, slots)));
+}
+
+function asMedia(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
+  const { name, rule, place, tool } = form;
+  const resource = member(node, 'resource');
+  const owner = resource ?? node;
+  const base = resource ? `${pointer}/resource` : pointer;
+  const key = resource ? 'blob' : 'data';
+  const data = stringMember(owner, key);
+  const slots = slotsOf(node, pointer, name, tool);
+  const used = new Set([`${base}/${key}`, `${base}/mimeType`]);
+  for (const slot of usedSlots(rule.text ?? '', slots))
+    for (const from of (slots.get(slot) ?? []).flatMap(fromOf)) used.add(from);
+  cover({ form, draft, used, kind: 'rewritten' }, node, pointer);
+  if (rule.text !== undefined) push(draft, place, around(name, rule, fill(rule.text, name, slots)));
+  if (data === undefined) return;
+  const where = rule.form === 'user-message' ? 'messages[] (user)' : place;
+  draft.media.push({
+    place: where,
+    way: 'read',
+    mimeType: stringMember(owner, 'mimeType'),
+    size: base64Size(data),
+    from: `${base}/${key}`,
+  });
+}
+
+interface Covering {
+  readonly form: Form;
+  readonly draft: Draft;
+  /** Pointers of the members that arrive. */
+  readonly used: ReadonlySet<string>;
+  readonly kind: Rule['fate'];
+}
+
+/** Members that are used arrive; `type`, when anything of the block does; all others are dropped. */
+function cover({ form, draft, used, kind }: Covering, node: JsonNode, pointer: string): void {
+  const { name, rule, place } = form;
+  if (used.size === 0) {
+    const lost = wayOf(rule.fate) ? 'dropped' : rule.fate;
+    giveKind(draft, pointer, name, lost, joined(rule.text, rule.note));
+    return;
+  }
+  const read: Reader = (_node, at) => giveKind(draft, at, name, kind, joined(place, rule.note));
+  const each =
+    (below: Reader): Reader =>
+    (value, at, to) =>
+      (used.has(at) ? read : below)(value, at, to);
+  const members = {
+    type: read,
+    annotations: whole('blocks.annotations'),
+    _meta: whole('blocks.meta'),
+    resource: object({}, each(dropped(name)), dropped(name)),
+  };
+  object(members, each(dropped(name)))(node, pointer, draft);
+}
+
+function dropped(name: RuleName): Reader {
+  return (_node, at, draft) => giveKind(draft, at, name, 'dropped');
+}
+
+/** Texts and numbers of the block, and of its resource. */
+function slotsOf(node: JsonNode, pointer: string, name: RuleName, tool: string): Slots {
+  const slots = new Map<string, readonly Piece[]>([['tool', [{ text: tool, rule: name }]]]);
+  const add = (owner: JsonNode | undefined, base: string) => {
+    if (owner?.kind !== 'object') return;
+    for (const [key, value] of countedMembers(owner)) {
+      const text =
+        value.kind === 'string' ? value.value : value.kind === 'number' ? value.text : undefined;
+      if (text !== undefined) slots.set(key, [{ text, from: pointerTo(base, key) }]);
+    }
+  };
+  add(node, pointer);
+  add(member(node, 'resource'), `${pointer}/resource`);
+  return slots;
+}
+
+function fromOf(piece: Piece): string[] {
+  return 'from' in piece ? [piece.from] : [];
+}
+
+function around(name: RuleName, rule: Rule, pieces: readonly Piece[]): Piece[] {
+  return [...added(name, rule.before), ...pieces, ...added(name, rule.after)];
+}
+
+function push(draft: Draft, place: string, pieces: readonly Piece[]): void {
+  const text = textFrom(place, 'read', pieces);
+  if (text) draft.texts.push(text);
+}

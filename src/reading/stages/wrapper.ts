@@ -1,0 +1,30 @@
+import { type Draft, ruleOf } from '../draft.ts';
+import { added, type Piece, piecesOf, textFrom } from '../pieces.ts';
+import { placesOf } from '../places.ts';
+
+/** What the host puts around the text of a result, or in the place of one that holds nothing. */
+export function wrap(draft: Draft): void {
+  const { text } = ruleOf(draft.profile, 'result.empty');
+  const { before, after } = ruleOf(draft.profile, 'result.wrapper');
+  const place = placesOf(draft.profile.api).result;
+  const isEmpty = draft.texts.length === 0 && draft.media.length === 0;
+  if (isEmpty) push(draft, place, added('result.empty', text));
+  if (before === undefined && after === undefined) return;
+  const front = added('result.wrapper', before);
+  const back = added('result.wrapper', after);
+  const [only, ...others] = draft.texts;
+  if (only && others.length === 0) {
+    draft.texts.length = 0;
+    push(draft, only.place, [...front, ...piecesOf(only), ...back]);
+    return;
+  }
+  const texts = draft.texts.splice(0);
+  push(draft, place, front);
+  draft.texts.push(...texts);
+  push(draft, place, back);
+}
+
+function push(draft: Draft, place: string, pieces: readonly Piece[]): void {
+  const text = textFrom(place, 'read', pieces);
+  if (text) draft.texts.push(text);
+}
