@@ -3,8 +3,9 @@
  * either one fate for the whole subtree, or one reader for each child. Readers are only built from
  * these functions, so no message can leave a member without a fate or give it two.
  */
-import type { JsonNode, JsonObject } from '../model/json.ts';
+import type { JsonNode } from '../model/json.ts';
 import { pointerTo } from '../model/json.ts';
+import { countedMembers } from './counted.ts';
 import { type Draft, giveFate, wayOf } from './draft.ts';
 import type { RuleName } from './rules.ts';
 import { compactJson } from './stages/encoding.ts';
@@ -76,14 +77,6 @@ export function media(rule: RuleName, place: string, mimeType: string | undefine
     if (way)
       draft.media.push({ place, way, mimeType, size: base64Size(node.value), from: pointer });
   };
-}
-
-/**
- * Members as a peer's JSON parser counts them: each key once, at its first place, with its last
- * value. Earlier values of a duplicate key share its pointer and reach nobody.
- */
-export function countedMembers(node: JsonObject): ReadonlyMap<string, JsonNode> {
-  return new Map(node.members.map((each) => [each.key, each.value]));
 }
 
 /** Bytes of base64 data after decoding. */

@@ -28,48 +28,44 @@ export function operate(root: SchemaNode, op: SchemaOp): SchemaNode {
     case 'typeArray':
       return all(root, (schema) => splitTypes(schema, op.to));
     case 'budget':
-      fitBudget(root, op.bytes);
-      return root;
+      return same(root, () => fitBudget(root, op.bytes));
     case 'setRoot':
     case 'addProperty':
     case 'emptySchemaTo':
       return atRoot(root, op);
     case 'opaque':
       return root;
-    default:
-      return simple(root, op.op);
+    case 'pruneDefs':
+      return same(root, () => pruneDefinitions(root));
+    case 'resolveRefs':
+      return resolveReferences(root);
+    case 'closeObjects':
+    case 'constToEnum':
+    case 'inferType':
+    case 'fillItems':
+    case 'tupleItemsToAnyOf':
+    case 'flattenComposition':
+    case 'boolSchemaToString':
+      return all(root, EVERYWHERE[op.op]);
   }
 }
 
 type RootOp = Extract<SchemaOp, { op: 'setRoot' | 'addProperty' | 'emptySchemaTo' }>;
 
-/** Operations without settings. */
-type Simple = Exclude<SchemaOp['op'], 'opaque' | 'budget'>;
+/** Operations without settings, which change each schema in a schema. */
+const EVERYWHERE = {
+  closeObjects: closeObject,
+  constToEnum,
+  inferType,
+  fillItems,
+  tupleItemsToAnyOf: tupleToAnyOf,
+  flattenComposition: flatten,
+  boolSchemaToString: booleansToStrings,
+} as const;
 
-function simple(root: SchemaNode, op: Simple): SchemaNode {
-  switch (op) {
-    case 'closeObjects':
-      return all(root, closeObject);
-    case 'constToEnum':
-      return all(root, constToEnum);
-    case 'inferType':
-      return all(root, inferType);
-    case 'fillItems':
-      return all(root, fillItems);
-    case 'tupleItemsToAnyOf':
-      return all(root, tupleToAnyOf);
-    case 'flattenComposition':
-      return all(root, flatten);
-    case 'boolSchemaToString':
-      return all(root, booleansToStrings);
-    case 'pruneDefs':
-      pruneDefinitions(root);
-      return root;
-    case 'resolveRefs':
-      return resolveReferences(root);
-    default:
-      return root;
-  }
+function same(root: SchemaNode, change: () => void): SchemaNode {
+  change();
+  return root;
 }
 
 function all(root: SchemaNode, change: (schema: SchemaObject) => void): SchemaNode {
@@ -79,7 +75,7 @@ function all(root: SchemaNode, change: (schema: SchemaObject) => void): SchemaNo
 
 function keys(root: SchemaNode, at: 'root' | 'all', keep: (key: string) => boolean): SchemaNode {
   const change = (schema: SchemaObject) => {
-    for (const key of [...schema.members.keys()]) if (!keep(key)) schema.members.delete(key);
+    for (const key of schema.members.keys()) if (!keep(key)) schema.members.delete(key);
   };
   if (at === 'all') return all(root, change);
   if (root.kind === 'object') change(root);

@@ -8,7 +8,7 @@ export function pruneDefinitions(root: SchemaNode): void {
   for (const list of LISTS) {
     const definitions = root.members.get(list);
     if (definitions?.kind !== 'object') continue;
-    for (const name of [...definitions.members.keys()])
+    for (const name of definitions.members.keys())
       if (!used.has(`${list}/${name}`)) definitions.members.delete(name);
     if (definitions.members.size === 0) root.members.delete(list);
   }

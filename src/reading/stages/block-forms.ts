@@ -1,7 +1,8 @@
 /** Content blocks that arrive in another form than the API's own, as a profile says it. */
 import { type JsonNode, member, pointerTo, stringMember } from '../../model/json.ts';
 import type { Rule } from '../../model/profile.ts';
-import { base64Size, countedMembers, object, type Reader, whole } from '../cover.ts';
+import { countedMembers } from '../counted.ts';
+import { base64Size, object, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, joined, wayOf } from '../draft.ts';
 import { added, type Piece, textFrom } from '../pieces.ts';
 import type { RuleName } from '../rules.ts';

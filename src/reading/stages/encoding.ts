@@ -1,6 +1,7 @@
 import { type JsonNode, pointerTo } from '../../model/json.ts';
 import type { JsonStyle } from '../../model/profile.ts';
-import { countedMembers } from '../cover.ts';
+import { countedMembers } from '../counted.ts';
+
 import type { Piece } from '../pieces.ts';
 
 /**

@@ -3,7 +3,8 @@
  * with the answers. The same may hold for a prompt or a resource.
  */
 import { stringMember } from '../../model/json.ts';
-import { countedMembers, malformed, object, type Reader, whole } from '../cover.ts';
+import { countedMembers } from '../counted.ts';
+import { malformed, object, type Reader, whole } from '../cover.ts';
 import { result } from './envelope.ts';
 import { samplingAnswer, samplingParams } from './sampling.ts';
 

@@ -1,6 +1,7 @@
 import { type JsonNode, pointerTo } from '../../model/json.ts';
 import type { Rule } from '../../model/profile.ts';
-import { countedMembers, json, type Reader } from '../cover.ts';
+import { countedMembers } from '../counted.ts';
+import { json, type Reader } from '../cover.ts';
 import { type Draft, giveFate, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { placesOf } from '../places.ts';
 import { operate } from '../schema/operations.ts';

@@ -124,7 +124,10 @@ function shortened(form: NameForm, made: MadeName): string {
       const kept = form.head ?? room - 1 - (form.hashChars ?? 0);
       return `${whole.slice(0, Math.max(0, kept))}_${hashOf(form, made.raw)}`;
     }
-    default:
+    case 'omit':
+    case 'fails':
+    case 'unknown':
+    case undefined:
       return whole;
   }
 }
@@ -166,7 +169,11 @@ function collided(
       return place === 0 ? each : { name: `${name}_${place + 1}`, rule };
     case 'fails':
       return { name, rule, kind: 'fails' };
-    default: {
+    case 'first-wins':
+    case 'last-wins':
+    case 'keep':
+    case 'unknown':
+    case undefined: {
       const winner = form?.collision === 'first-wins' ? 0 : count - 1;
       return place === winner ? each : { name, rule, kind: 'dropped', lost: true };
     }
