@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT, SadapError } from '../errors.ts';
-import { splitCommandLine } from './command-line.ts';
+import { splitCommandLine, takesScript } from './command-line.ts';
 import { type CommandSpec, commands, type Flag } from './flags.ts';
 import { VERSION } from './version.ts';
 
@@ -22,6 +22,7 @@ export type Run = (invocation: Invocation) => Promise<number>;
 /** Only the module of the command that was asked for is evaluated. */
 const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> } = {
   record: () => import('./commands/record.ts'),
+  tee: () => import('./commands/tee.ts'),
   proxy: () => import('./commands/proxy.ts'),
   wrap: () => import('./commands/wrap.ts'),
   unwrap: () => import('./commands/unwrap.ts'),
@@ -99,12 +100,17 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
     .copyInheritedSettings(program)
     .allowExcessArguments(false)
     .addHelpText('before', examplesOf(spec));
-  for (const operand of spec.takesCommand ? ['[script]'] : spec.operands.split(' ').filter(Boolean))
-    command.argument(operand);
+  for (const operand of operandsIn(spec)) command.argument(operand);
   for (const flag of spec.flags) command.addOption(optionOf(flag));
   command.action(async (...args: unknown[]) => {
     await action(spec.name, operandsOf(args), command.opts<Options>());
   });
+}
+
+/** The command of another program is not for commander to see. */
+function operandsIn(spec: CommandSpec): string[] {
+  if (spec.takesCommand) return takesScript(spec) ? ['[script]'] : [];
+  return spec.operands.split(' ').filter(Boolean);
 }
 
 function examplesOf(spec: CommandSpec): string {

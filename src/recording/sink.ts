@@ -33,6 +33,13 @@ export class FileSink {
     return this.#fd === undefined;
   }
 
+  /** The file was removed meanwhile: what was written goes with it. Never true of a device or pipe. */
+  get isRemoved(): boolean {
+    if (this.#fd === undefined) return false;
+    const found = fstatSync(this.#fd);
+    return found.isFile() && found.nlink === 0;
+  }
+
   /** Bytes appended so far. */
   get size(): number {
     return this.#written;

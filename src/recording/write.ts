@@ -87,6 +87,11 @@ export class RecordingWriter {
     return this.#sink.closed;
   }
 
+  /** Somebody removed the file; nothing of it will be left. */
+  get isRemoved(): boolean {
+    return this.#sink.isRemoved;
+  }
+
   /** Bytes in the file. */
   get size(): number {
     return this.#sink.size;

@@ -1,3 +1,4 @@
+import { SadapError } from '../../errors.ts';
 import type { Line, Side } from '../../model/frame.ts';
 import type { EndEntry, ProcessEvent } from '../../model/recording.ts';
 import type { Clock } from '../../recording/clock.ts';
@@ -101,7 +102,10 @@ export class Recorder {
       if (reason.reason)
         this.#closing({ type: 'note', at: this.#clock.now(), text: reason.reason });
       this.#sink.flush();
+      const { isRemoved, path } = this.#writer;
       this.#writer.end({ ...how, ...reason });
+      if (isRemoved)
+        throw new SadapError('write-failed', `the recording ${path} was removed meanwhile`);
     });
     for (const side of Object.values(this.#sides)) side.close();
   }

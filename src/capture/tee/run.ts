@@ -39,7 +39,7 @@ export async function runTee(options: TeeOptions): Promise<TeeOutcome> {
   let failure: SadapError | undefined;
   const failed = (error: unknown) => {
     failure = asSadapError(error);
-    const then = options.strict ? 'the server is ended' : 'traffic goes on unrecorded';
+    const then = options.strict ? 'ending the server' : 'traffic goes on unrecorded';
     options.warn(`${failure.message}; ${then}`);
     if (options.strict) session?.giveUp();
   };

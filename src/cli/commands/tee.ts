@@ -1,0 +1,45 @@
+import { constants } from 'node:os';
+import { runTee } from '../../capture/tee/run.ts';
+import { SadapError } from '../../errors.ts';
+import type { Exit } from '../../model/recording.ts';
+import type { Run } from '../program.ts';
+import { textOption, wholeNumber } from '../values.ts';
+import { VERSION } from '../version.ts';
+
+/** `sadap tee`: stands in a host's configuration in place of a server, and ends as the server did. */
+export const run: Run = async ({ options, command }) => {
+  if (command.length === 0)
+    throw new SadapError('usage', 'tee wants the command of a server', {
+      hint: 'sadap tee -- node server.js',
+    });
+  const maxBytes = textOption(options, 'maxBytes');
+  const path = textOption(options, 'output');
+  const dir = textOption(options, 'dir');
+  const { exit, error } = await runTee({
+    command,
+    out: { ...(path !== undefined && { path }), ...(dir !== undefined && { dir }) },
+    label: textOption(options, 'label'),
+    strict: options['strict'] === true,
+    maxBytes: maxBytes === undefined ? undefined : sizeOf(maxBytes),
+    recorder: `sadap/${VERSION}`,
+    // The server's own messages stand beside it, so it has to say who speaks. One line.
+    warn: (line) => void process.stderr.write(`sadap: ${line.replaceAll(/[\r\n]+/g, ' ')}\n`),
+  });
+  return error ? error.exitCode : endLike(exit);
+};
+
+function sizeOf(text: string): number {
+  return wholeNumber('--max-bytes', text, 0, Number.MAX_SAFE_INTEGER);
+}
+
+/**
+ * The server's code; or its signal, so that our parent sees what it would have seen. Where we survive
+ * the signal (it is ignored here, or does not end a process) the status says it as shells do.
+ */
+function endLike({ code, signal }: Exit): number {
+  if (signal === null) return code ?? 0;
+  // What Node reports is one of its own names.
+  const name = signal as NodeJS.Signals;
+  process.kill(process.pid, name);
+  return 128 + constants.signals[name];
+}

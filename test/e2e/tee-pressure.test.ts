@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { recordingFrom } from '../../src/recording/load.ts';
+import { node, type Peer, start, teed } from '../support/peer.ts';
+import { emptyFolder } from '../support/sadap.ts';
+import { verifies } from '../support/verifies.ts';
+
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures/servers', name);
+
+/** Resident memory of a process that runs, in MiB; its largest so far. */
+function peakOf(peer: Peer): number {
+  const status = readFileSync(`/proc/${peer.child.pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/** The last number that the server told on standard error. */
+function progress(peer: Peer): number {
+  return Number(peer.stderr().toString().trim().split('\n').at(-1));
+}
+
+describe.skipIf(process.platform !== 'linux')('pressure', () => {
+  verifies('tee:bounded-memory');
+
+  it('a host that does not read stops the server, not the memory', async () => {
+    const peer = start(teed(['-o', '/dev/null'], node(fixture('floods.mjs'), '100')));
+    peer.child.stdout?.pause();
+    await sleep(1500);
+    const [before, stoppedAt] = [peakOf(peer), progress(peer) || 0];
+    await sleep(500);
+    expect(stoppedAt).toBeLessThan(5);
+    expect(progress(peer) || 0).toBe(stoppedAt);
+    expect(before).toBeLessThan(100);
+    peer.child.stdout?.resume();
+    expect((await peer.ended).stdout.length).toBe(100 * 1024 * 1024);
+  });
+
+  it('a server that does not read stops the host', async () => {
+    const peer = start(teed(['-o', '/dev/null'], node(fixture('reads-nothing.mjs'))));
+    await peer.says('ready');
+    let taken = 0;
+    const line = Buffer.from(`"${'x'.repeat(65_534)}"\n`);
+    for (let more = true; more && taken < 1000; taken += 1) {
+      more = await Promise.race([
+        new Promise<boolean>((resolve) => peer.child.stdin?.write(line, () => resolve(true))),
+        sleep(700, false),
+      ]);
+    }
+    expect(taken).toBeLessThan(40);
+    expect(peakOf(peer)).toBeLessThan(100);
+    peer.child.kill('SIGTERM');
+    expect((await peer.ended).signal).toBe('SIGTERM');
+  });
+
+  it('a long line takes no more memory than a short one', async () => {
+    const peaks: number[] = [];
+    for (const size of ['1', '120']) {
+      const file = join(emptyFolder(), 'run.ndjson');
+      const peer = start(teed(['-o', file], node(fixture('long-line.mjs'), size)));
+      let [seen, peak] = [0, 0];
+      peer.child.stdout?.on('data', (chunk: Buffer) => {
+        seen += chunk.length;
+        if (seen % 32 === 0 || peak === 0) peak = Math.max(peak, peakOf(peer));
+      });
+      peer.child.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"x"}\n');
+      const { stdout } = await peer.ended;
+      peaks.push(peak);
+      const { items } = recordingFrom(readFileSync(file), file);
+      const last = items.findLast((item) => item.type === 'frame');
+      expect(last?.frame.bytes.equals(stdout.subarray(0, -1))).toBe(true);
+      expect(last?.entry.hints).toEqual({ id: '1' });
+    }
+    expect(peaks[1]).toBeLessThan((peaks[0] ?? 0) + 24);
+  });
+
+  it.each(['read', 'unread', 'closed'])(
+    'a flood on standard error does not stop the server when ours is %s',
+    async (state) => {
+      verifies('tee:stderr');
+      const file = join(emptyFolder(), 'run.ndjson');
+      const peer = start(teed(['-o', file], node(fixture('stderr-flood.mjs'))));
+      if (state === 'unread') peer.child.stderr?.pause();
+      if (state === 'closed') peer.child.stderr?.destroy();
+      const send = (id: number, method: string) =>
+        peer.child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: {} })}\n`);
+      send(1, 'initialize');
+      send(2, 'tools/call');
+      await peer.says('survived');
+      send(3, 'tools/call');
+      await peer.says('"id":3');
+      peer.child.stdin?.end();
+      if (state === 'unread') {
+        await new Promise((resolve) => peer.child.once('exit', resolve));
+        peer.child.stderr?.resume();
+      }
+      expect(await peer.ended).toMatchObject({ code: 0, signal: null });
+      if (state === 'read') expect(peer.stderr().length).toBe(2 * 262_144);
+      const { items } = recordingFrom(readFileSync(file), file);
+      const pieces = items.flatMap((item) => (item.type === 'stderr' ? [item.bytes] : []));
+      expect(Buffer.concat(pieces).toString()).toBe('é'.repeat(262_144));
+      expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(200_000);
+    },
+  );
+
+  it('standard error passes live', async () => {
+    const peer = start(teed(['-o', '/dev/null'], node(fixture('half-line-of-errors.mjs'))));
+    while (!peer.stderr().includes('progress 1')) await sleep(10);
+    expect(peer.child.exitCode).toBeNull();
+    peer.child.stdin?.end();
+    expect((await peer.ended).code).toBe(0);
+  });
+});

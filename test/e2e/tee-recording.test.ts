@@ -1,0 +1,187 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Recording } from '../../src/model/recording.ts';
+import { recordingFrom } from '../../src/recording/load.ts';
+import { node, start, teed } from '../support/peer.ts';
+import { emptyFolder } from '../support/sadap.ts';
+import { verifies } from '../support/verifies.ts';
+
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures/servers', name);
+const ticks = (...args: string[]) => node(fixture('ticks.mjs'), ...args);
+
+function load(file: string): Recording {
+  return recordingFrom(readFileSync(file), file);
+}
+
+function ticksIn(recording: Recording): number[] {
+  return recording.items.flatMap((item) =>
+    item.type === 'frame' ? [JSON.parse(item.frame.bytes.toString()).tick] : [],
+  );
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+describe('a recording that fails', () => {
+  verifies('tee:recording-fails');
+
+  it.each([
+    ['a folder that does not exist', (dir: string) => join(dir, 'gone', 'run.ndjson'), 'ENOENT'],
+    ['a full disk', () => '/dev/full', 'ENOSPC'],
+  ])('%s: traffic goes on, and one line says so', async (_, place, code) => {
+    const file = place(emptyFolder());
+    const { stdout, stderr, code: status } = await start(teed(['-o', file], ticks('20'))).ended;
+    expect(status).toBe(0);
+    expect(stdout.toString().trim().split('\n')).toHaveLength(20);
+    expect(stderr.toString()).toMatch(/^sadap: .*\n$/);
+    expect(stderr.toString()).toContain(file);
+    expect(stderr.toString()).toContain(code);
+  });
+
+  it('--strict: nothing is started', async () => {
+    const file = join(emptyFolder(), 'gone', 'run.ndjson');
+    const ran = await start(teed(['--strict', '-o', file], ticks('20'))).ended;
+    expect({ code: ran.code, stdout: ran.stdout.toString() }).toEqual({ code: 2, stdout: '' });
+    expect(ran.stderr.toString()).toContain(file);
+  });
+
+  it('in the middle: traffic goes on, the file ends with the reason', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    const ran = await start(withLimit(400, teed(['-o', file], ticks('300')))).ended;
+    expect(ran.code).toBe(0);
+    expect(ticksOf(ran.stdout)).toEqual(upTo(300));
+    expect(ran.stderr.toString()).toMatch(/^sadap: .*EFBIG.*traffic goes on.*\n$/);
+    const recording = load(file);
+    expect(recording.damage).toEqual([]);
+    expect(recording.end).toMatchObject({
+      closedBy: 'sadap',
+      reason: expect.stringMatching(/EFBIG/),
+    });
+    const recorded = ticksIn(recording);
+    expect(recorded).toEqual(upTo(recorded.length));
+    expect(recorded.length).toBeGreaterThan(20);
+  });
+
+  it('in the middle with --strict: nothing passes unrecorded, the server is ended', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    const ran = await start(withLimit(64, teed(['--strict', '-o', file], ticks('100000')))).ended;
+    expect(ran.code).toBe(1);
+    expect(ran.stderr.toString()).toMatch(/^sadap: .*EFBIG.*\n$/);
+    expect(ticksOf(ran.stdout)).toEqual(ticksIn(load(file)));
+  });
+
+  it('a folder that is removed meanwhile does not disturb the traffic', async () => {
+    const dir = join(emptyFolder(), 'recordings');
+    mkdirSync(dir);
+    const peer = start(teed(['--dir', dir], ticks('3000')));
+    await peer.says('"tick":5,');
+    rmSync(dir, { recursive: true });
+    const { code, stdout, stderr } = await peer.ended;
+    expect(code).toBe(0);
+    expect(ticksOf(stdout)).toEqual(upTo(3000));
+    expect(stderr.toString()).toMatch(/^sadap: the recording .* was removed meanwhile.*\n$/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
+    const dir = emptyFolder();
+    chmodSync(dir, 0o500);
+    const { stderr, code } = await start(teed(['--dir', dir], ticks('3'))).ended;
+    expect(code).toBe(0);
+    expect(stderr.toString()).toMatch(/^sadap: .*EACCES.*\n$/);
+  });
+});
+
+describe('many notifications', () => {
+  it('20,000 of them are there, in order', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    const { stdout } = await start(teed(['-o', file], ticks('20000'))).ended;
+    expect(ticksOf(stdout)).toEqual(upTo(20_000));
+    expect(ticksIn(load(file))).toEqual(upTo(20_000));
+  });
+
+  it('--max-bytes: the file stops with a remark, traffic flows on', async () => {
+    verifies('tee:limit');
+    const file = join(emptyFolder(), 'run.ndjson');
+    const command = teed(['--max-bytes', '1000000', '-o', file], ticks('5000'));
+    const { stdout, stderr, code } = await start(command).ended;
+    expect({ code, stderr: stderr.toString() }).toEqual({ code: 0, stderr: '' });
+    expect(ticksOf(stdout)).toEqual(upTo(5000));
+    const recording = load(file);
+    const recorded = ticksIn(recording);
+    expect(recorded).toEqual(upTo(recorded.length));
+    expect(recorded.length).toBeGreaterThan(700);
+    const says = `recording stopped at 1000000 bytes, ${5000 - recorded.length} frames not recorded`;
+    expect(recording.items.filter((item) => item.type === 'note').at(-1)).toMatchObject({
+      text: says,
+    });
+    expect(recording.end).toMatchObject({ reason: says, exit: { code: 0 } });
+    // What closes it stands behind the limit.
+    expect(statSync(file).size).toBeLessThan(1_001_000);
+  });
+});
+
+describe('the file', () => {
+  it('is one for each of two tees that start the same command at once', async () => {
+    verifies('tee:own-file');
+    const dir = emptyFolder();
+    const two = [1, 2].map(() => start(teed(['--dir', dir, '--label', 'same'], ticks('3'))));
+    await Promise.all(two.map((each) => each.ended));
+    const files = readdirSync(dir);
+    expect(files).toHaveLength(2);
+    for (const name of files) {
+      expect(name).toMatch(/^same-\d{8}T\d{6}Z-[0-9a-f]{8}\.ndjson$/);
+      expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
+      expect(ticksIn(load(join(dir, name)))).toEqual([0, 1, 2]);
+    }
+  });
+
+  it('holds the command without its secrets, and no environment', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    const command = [...ticks('1'), '--token', 'rahasia-sekali'];
+    const env = { ...process.env, SECRET_NAME: 'rahasia-lain' };
+    await start(teed(['-o', file], command), { env }).ended;
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/rahasia|SECRET_NAME/);
+    expect(load(file).header.server.command?.at(-1)).toBe('«masked:1»');
+  });
+
+  it('leaves nothing beside it, also after long lines', async () => {
+    const dir = emptyFolder();
+    const file = join(dir, 'run.ndjson');
+    const peer = start(teed(['-o', file], node(fixture('long-line.mjs'), '12', 'broken')), {
+      env: { ...process.env, TMPDIR: dir },
+    });
+    peer.child.stdin?.write('go\n');
+    const { stdout } = await peer.ended;
+    const recording = load(file);
+    const frames = recording.items.flatMap((item) => (item.type === 'frame' ? [item.frame] : []));
+    expect(frames.map(({ from, eol }) => [from, eol])).toEqual([
+      ['client', '\n'],
+      ['server', '\n'],
+    ]);
+    expect(frames[1]?.bytes.equals(stdout.subarray(0, -1))).toBe(true);
+    expect(readdirSync(dir)).toEqual(['run.ndjson']);
+    expect(existsSync(`${file}.server-line`)).toBe(false);
+  });
+});
+
+/** No file of the process may grow beyond so many blocks of 512 bytes or 1 KiB, as the shell counts. */
+function withLimit(blocks: number, command: readonly string[]): string[] {
+  return ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command];
+}
+
+function ticksOf(stdout: Buffer): number[] {
+  return stdout
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line).tick);
+}
