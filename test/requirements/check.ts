@@ -63,6 +63,19 @@ export const check = {
       'A request without an answer says how long, who cancelled it and what ended the wait; never while it may still come.',
     source: 'JSON-RPC 2.0 section 5',
   },
+  'check-stopped': {
+    promise: 'What was open when a signal stopped the capture is a note, and nobody’s fault.',
+    source: 'fault seen in the field: Ctrl-C during a slow call',
+  },
+  'check-blocked-calls': {
+    promise:
+      'Calls answered right after the server gave up a request of its own are told as waiting for it.',
+    source: 'fault seen in the field: clients that never answer roots/list',
+  },
+  'check-own-kinds': {
+    promise: 'Each line that is no message keeps its own fault; one fault hides no other.',
+    source: 'design: a finding says what is wrong, with the values that show it',
+  },
   'check-orphan-answer': {
     promise:
       'An answer to nothing is a finding, unless an import starts in the middle of a session.',

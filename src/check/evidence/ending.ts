@@ -13,6 +13,8 @@ export interface Ending {
   readonly startedAt: Micros;
   readonly endedAt: Micros;
   readonly closedBy: Side | 'sadap' | undefined;
+  /** The signal by which somebody stopped sadap, and with it the session: nobody's fault. */
+  readonly stoppedBy: string | undefined;
   readonly spawnFailed: (At & { readonly code: string; readonly text: string }) | undefined;
   readonly exit: (At & Exit) | undefined;
   readonly stdinClosed: At | undefined;
@@ -34,6 +36,8 @@ export const endingOf = perSession((session: Session): Ending => {
     startedAt: startOf(events) ?? header.startedAt,
     endedAt: end?.at ?? timeOf(items.at(-1)) ?? header.startedAt,
     closedBy,
+    stoppedBy:
+      closedBy === 'sadap' && /^SIG[A-Z]+$/.test(end?.reason ?? '') ? end?.reason : undefined,
     spawnFailed: events.find((each) => each.event === 'spawn-failed'),
     exit,
     stdinClosed,

@@ -39,3 +39,12 @@ export const streamsOf = perSession((session: Session): Streams => {
 export function isExact(session: Session): boolean {
   return session.recording.header.exact;
 }
+
+/**
+ * The line was still waiting for its line feed when the stream ended; its time is that of the end. HTTP
+ * bodies have no line ends, and imports do not keep them.
+ */
+export function isUnended(session: Session, seq: number): boolean {
+  const frame = streamsOf(session).bySeq.get(seq)?.frame;
+  return frame?.eol === '' && frame.call === undefined && isExact(session);
+}

@@ -8,7 +8,7 @@ import { SIDES } from './lines.ts';
 import { misfitsOf, openRequestsOf } from './misfits.ts';
 import { perSession } from './per-session.ts';
 import { plainId } from './plain-json.ts';
-import { type StrayLine, straysOf, straysOfKind } from './strays.ts';
+import { type StrayLine, speaksLsp, straysOf } from './strays.ts';
 
 /**
  * Requests whose missing answer is a consequence of a fault that another rule reports: one root cause
@@ -54,7 +54,7 @@ function isOverHttp(session: Session, exchange: Exchange): boolean {
   return callOfRequest(session, exchange)?.closed !== undefined;
 }
 
-/** How long somebody waits who gives no reason for giving up, before it counts as a time-out. */
+/** How long somebody waits who gives no telling reason for giving up, before it counts as a time-out. */
 const LONG: Micros = 10_000_000;
 
 /**
@@ -66,11 +66,16 @@ function isOverdue(session: Session, { request, outcome }: Exchange): boolean {
   if (outcome.kind !== 'cancelled') return outcome.kind === 'unanswered';
   if (request.message.method === 'initialize') return true;
   const reason = stringMember(params(outcome.cancel.message), 'reason');
-  if (reason !== undefined) return TIMED_OUT.test(reason);
+  if (reason !== undefined && TIMED_OUT.test(reason)) return true;
+  if (reason !== undefined && BY_WISH.test(reason)) return false;
   return outcome.cancel.at - request.at >= LONG;
 }
 
-const TIMED_OUT = /time[d -]?\s?-?out|-32001|deadline/i;
+const TIMED_OUT =
+  /time[d -]?\s?-?out|-32001|deadline|\bno (answer|response|reply)\b|did not (answer|respond|reply)/i;
+
+/** Somebody wanted it to end, or left. */
+const BY_WISH = /\buser\b|\besc(ape)?\b|abort|ctrl|interrupt|no longer|not needed|\bSIG[A-Z]+/i;
 
 function params(message: { readonly node: Parameters<typeof member>[0] }) {
   return member(message.node, 'params');
@@ -130,7 +135,7 @@ function byMisfits(session: Session): Exchange[] {
 
 /** Nothing that was asked could be answered: the server never ran, or speaks another framing. */
 function lostTo(session: Session): (exchange: Exchange) => boolean {
-  const lsp = SIDES.filter((side) => straysOfKind(session, side, 'lsp').length > 0);
+  const lsp = SIDES.filter((side) => speaksLsp(session, side));
   const dead = diedEarly(session) !== undefined;
   return (exchange) =>
     lsp.includes(otherSide(asker(exchange))) || (dead && asker(exchange) === 'client');

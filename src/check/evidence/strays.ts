@@ -1,10 +1,11 @@
 import type { Side } from '../../model/frame.ts';
 import type { Message, MessageRef, Stray } from '../../model/message.ts';
 import type { Session } from '../../model/session.ts';
+import { valuesOnLine } from './brackets.ts';
 import { SIDES, type StreamLine, streamsOf } from './lines.ts';
 import { type MultiLine, multiLineMessages } from './multi-line.ts';
 import { perSession } from './per-session.ts';
-import { parsed } from './plain-json.ts';
+import { answerId, parsed } from './plain-json.ts';
 import { judge, judgeValue, type StrayKind, type Verdict } from './stray-kinds.ts';
 import { headOf } from './text.ts';
 
@@ -56,28 +57,35 @@ export function lspHeader(bytes: Buffer): string | undefined {
   const [first] = LSP_HEADER.exec(headOf(bytes)) ?? [];
   if (first !== undefined) return first;
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 60));
-  return /content-length: *\d+$/i.exec(tail.trimEnd())?.[0];
+  return /[}\]]\s*(content-length: *\d+)$/i.exec(tail.trimEnd())?.[1];
+}
+
+/**
+ * Does the side frame its messages as LSP does? A few such headers in a stream of lines are a fault of
+ * their own place, and explain nothing else.
+ */
+export function speaksLsp(session: Session, side: Side): boolean {
+  const own = straysOfKind(session, side, 'lsp');
+  const headers = own.filter((each) => lspHeader(each.line.frame.bytes) !== undefined).length;
+  // Each message has its header, and bodies may end in a line feed or not.
+  return headers > 0 && streamsOf(session)[side].length - own.length <= 2 * headers;
 }
 
 const LSP_HEADER = /^content-(length: *\d+|type: *[\w/.+-]+)/i;
 
 function ofStream(lines: readonly StreamLine[]): StrayLine[] {
-  const usesLsp = lines.some(
-    ({ content, frame }) => content.kind === 'stray' && LSP_HEADER.test(headOf(frame.bytes)),
-  );
-  const parts = usesLsp ? new Map<StreamLine, MultiLine>() : multiLineMessages(lines);
-  return withEchoes(lines.flatMap((line) => ofLine(line, usesLsp, parts.get(line))));
+  const parts = multiLineMessages(lines);
+  return withEchoes(withLsp(lines.flatMap((line) => ofLine(line, parts.get(line)))));
 }
 
-function ofLine(line: StreamLine, usesLsp: boolean, part: MultiLine | undefined): StrayLine[] {
+function ofLine(line: StreamLine, part: MultiLine | undefined): StrayLine[] {
   const { content, frame } = line;
   if (content.kind === 'batch') return ofBatch(line, content.members);
   // Bodies of HTTP are no lines; what is wrong with them the rules of HTTP say.
   if (content.kind !== 'stray' || frame.call !== undefined) return [];
   const verdict = part ? partVerdict(line, part) : judge(content, frame.bytes);
-  const kind = usesLsp && isLspPart(verdict.kind, frame.bytes) ? 'lsp' : verdict.kind;
   const place = { seq: frame.seq, index: undefined, from: frame.from };
-  return [{ ...place, ...verdict, kind, stray: content, line, part }];
+  return [{ ...place, ...verdict, stray: content, line, part }];
 }
 
 /** The first line speaks for the whole message. */
@@ -86,8 +94,30 @@ function partVerdict(line: StreamLine, part: MultiLine): Verdict {
   return { kind: 'spread', answers: speaks ? [part.answers] : [] };
 }
 
-function isLspPart(kind: StrayKind, bytes: Buffer): boolean {
-  return kind === 'blank' || lspHeader(bytes) !== undefined;
+/**
+ * Headers, the blank line that ends them, and a body that runs into the next message. Other lines of
+ * the same stream keep their own kinds: a second fault is not explained by the first.
+ */
+function withLsp(strays: readonly StrayLine[]): StrayLine[] {
+  let before: StrayLine | undefined;
+  return strays.map((each) => {
+    const follows = before?.line.number === each.line.number - 1 ? before : undefined;
+    before = isLspPart(each, follows) ? asLsp(each) : undefined;
+    return before ?? each;
+  });
+}
+
+function isLspPart({ kind, line }: StrayLine, follows: StrayLine | undefined): boolean {
+  const { bytes } = line.frame;
+  if (kind === 'text') return lspHeader(bytes) !== undefined;
+  if (!follows) return false;
+  const isAfterHeader = lspHeader(follows.line.frame.bytes) !== undefined;
+  return isAfterHeader ? kind === 'blank' : kind === 'several';
+}
+
+function asLsp(each: StrayLine): StrayLine {
+  const values = valuesOnLine(each.line.frame.bytes).map(parsed);
+  return { ...each, kind: 'lsp', answers: values.flatMap((value) => answerId(value) ?? []) };
 }
 
 /** Members are parsed together, once; one by one would take quadratic time. */

@@ -15,11 +15,12 @@ export const crlf = defineRule({
 });
 
 function findCrlf(session: Session, side: Side): Found[] {
-  const all = streamsOf(session)[side];
-  const lines = all.filter((each) => each.frame.eol === '\r\n');
-  const [first] = lines;
   // LSP headers end in CR LF by their own rule, and that framing has a finding of its own.
-  if (!first || straysOfKind(session, side, 'lsp').length > 0) return [];
+  const headers = new Set(straysOfKind(session, side, 'lsp').map((each) => each.line));
+  const all = streamsOf(session)[side];
+  const lines = all.filter((each) => each.frame.eol === '\r\n' && !headers.has(each));
+  const [first] = lines;
+  if (!first) return [];
   return [
     {
       side,

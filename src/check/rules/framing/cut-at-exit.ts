@@ -1,10 +1,10 @@
 import type { Side } from '../../../model/frame.ts';
-import type { Session } from '../../../model/session.ts';
+import type { Exchange, Session } from '../../../model/session.ts';
 import { endingOf, exitText } from '../../evidence/ending.ts';
-import { isExact, SIDES, type StreamLine, streamsOf } from '../../evidence/lines.ts';
+import { isUnended, SIDES, type StreamLine, streamsOf } from '../../evidence/lines.ts';
 import { explainedBy } from '../../evidence/open-requests.ts';
-import { type StrayLine, straysOfKind } from '../../evidence/strays.ts';
-import { count, requestName, streamOf } from '../../evidence/text.ts';
+import { type StrayLine, speaksLsp, straysOfKind } from '../../evidence/strays.ts';
+import { count, duration, requestName, streamOf } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
 /** A process that ends before its output is flushed leaves half a message behind. */
@@ -18,7 +18,7 @@ export const cutAtExit = defineRule({
       const [cut] = straysOfKind(session, side, 'cut');
       if (cut) return [cutMessage(session, side, cut)];
       const last = streamsOf(session)[side].at(-1);
-      return last && isUnterminated(session, last) ? [unterminated(side, last)] : [];
+      return last && isUnterminated(session, last) ? [unterminated(session, side, last)] : [];
     }),
 });
 
@@ -41,18 +41,27 @@ function cutMessage(session: Session, side: Side, cut: StrayLine): Found {
 
 /** Imported logs and HTTP have no line ends, and a stream that speaks LSP has a finding of its own. */
 function isUnterminated(session: Session, { frame, content }: StreamLine): boolean {
-  if (frame.eol !== '' || frame.call !== undefined) return false;
-  if (content.kind === 'stray' || !isExact(session)) return false;
+  if (content.kind === 'stray' || !isUnended(session, frame.seq)) return false;
   const isOver = session.recording.end !== undefined;
-  return isOver && straysOfKind(session, frame.from, 'lsp').length === 0;
+  return isOver && !speaksLsp(session, frame.from);
 }
 
-function unterminated(side: Side, { frame }: StreamLine): Found {
+function unterminated(session: Session, side: Side, { frame }: StreamLine): Found {
+  const waited = session.exchanges.find(
+    ({ outcome }) => outcome.kind === 'late' && outcome.answer.seq === frame.seq,
+  );
   return {
     side,
-    severity: 'warning',
-    title: `the last message on ${streamOf(side)} (${count(frame.bytes.length, 'byte')}) has no line feed; a peer that waits for one never sees it`,
+    severity: waited ? 'problem' : 'warning',
+    title: `the last message on ${streamOf(side)} (${count(frame.bytes.length, 'byte')}) has no line feed; ${effect(waited)}`,
     places: [{ seq: frame.seq, index: undefined, offset: frame.bytes.length }],
     fix: 'End every message with a line feed.',
   };
+}
+
+/** Somebody did wait for the line feed, and gave up. */
+function effect(waited: Exchange | undefined): string {
+  if (waited?.outcome.kind !== 'late') return 'a peer that waits for one never sees it';
+  const { request, outcome } = waited;
+  return `the line was never ended, so ${requestName(request)} had no answer when it was cancelled after ${duration(outcome.cancel.at - request.at)}`;
 }

@@ -2,7 +2,8 @@ import type { Side } from '../../../model/frame.ts';
 import { answerOf, type Session } from '../../../model/session.ts';
 import { SIDES, streamsOf } from '../../evidence/lines.ts';
 import { openRequestsOf } from '../../evidence/misfits.ts';
-import { lspHeader, straysOfKind } from '../../evidence/strays.ts';
+import { explainedBy } from '../../evidence/open-requests.ts';
+import { lspHeader, speaksLsp, straysOfKind } from '../../evidence/strays.ts';
 import { count, quote, streamOf } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -20,7 +21,9 @@ function findLsp(session: Session, side: Side): Found[] {
   const headers = lines.flatMap((each) => lspHeader(each.line.frame.bytes) ?? []);
   const [first] = headers;
   if (first === undefined) return [];
-  const open = unansweredBy(session, side);
+  const open = speaksLsp(session, side)
+    ? unansweredBy(session, side)
+    : explainedBy(session, lines).length;
   const lost = open === 0 ? '' : `; ${count(open, 'request')} without an answer`;
   return [
     {

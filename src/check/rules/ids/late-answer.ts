@@ -1,4 +1,5 @@
 import { member, stringMember } from '../../../model/json.ts';
+import { isUnended } from '../../evidence/lines.ts';
 import { duration, quote, requestName } from '../../evidence/text.ts';
 import { defineRule } from '../../rule.ts';
 
@@ -10,7 +11,8 @@ export const lateAnswer = defineRule({
   spec: { section: 'basic/utilities/cancellation', revision: '2025-06-18' },
   find: (session) =>
     session.exchanges.flatMap(({ request, outcome }) => {
-      if (outcome.kind !== 'late') return [];
+      // A line that was never ended came at an unknown time; framing/cut-at-exit tells it.
+      if (outcome.kind !== 'late' || isUnended(session, outcome.answer.seq)) return [];
       const { answer, cancel } = outcome;
       const reason = stringMember(member(cancel.message.node, 'params'), 'reason');
       const why = reason === undefined ? '' : ` (${quote(reason)})`;

@@ -2,7 +2,8 @@ import { otherSide, type Side } from '../../../model/frame.ts';
 import { member, stringMember } from '../../../model/json.ts';
 import type { Located } from '../../../model/message.ts';
 import { asker, type Exchange, type Session } from '../../../model/session.ts';
-import { whatEndedIt } from '../../evidence/ending.ts';
+import { endingOf, whatEndedIt } from '../../evidence/ending.ts';
+import { heldUpBy } from '../../evidence/held-up.ts';
 import { misfitsOfKind } from '../../evidence/misfits.ts';
 import { unexplainedOf } from '../../evidence/open-requests.ts';
 import { complaintAfter } from '../../evidence/stderr.ts';
@@ -40,15 +41,32 @@ function describe(session: Session, exchange: Exchange, misled: boolean): Found 
   const { request, outcome } = exchange;
   const asked = otherSide(asker(exchange));
   const ended = whatEndedIt(session, request);
+  const { stoppedBy } = endingOf(session);
+  if (stoppedBy !== undefined && outcome.kind === 'unanswered' && ended.by !== 'server')
+    return stopped(session, exchange, stoppedBy);
   const cancel = outcome.kind === 'cancelled' ? outcome.cancel : undefined;
   const waited = duration((cancel ?? ended).at - request.at);
   const stderr = asked === 'server' ? complaintAfter(session, request) : '';
   const cancelled = cancel ? `, ${cancellation(cancel)}` : '';
+  const freed = cancel && asked === 'client' ? heldUpBy(session, request, cancel) : '';
   const isHasty = !cancel && !misled && ended.by === 'client' && ended.at - request.at < HASTY;
   return {
     ...(isHasty ? HASTY_CLIENT : missing(asked)),
-    title: `${requestName(request)}: no answer for ${waited}${cancelled}, then ${ended.text}${stderr}`,
+    title: `${requestName(request)}: no answer for ${waited}${cancelled}, then ${ended.text}${stderr}${freed}`,
     places: [request, ...(cancel ? [cancel] : [])].map(({ seq, index }) => ({ seq, index })),
+  };
+}
+
+/** Whoever presses Ctrl-C ends the wait; how long the answer would have taken nobody knows. */
+function stopped(session: Session, { request }: Exchange, signal: string): Found {
+  const { endedAt, stdinClosed } = endingOf(session);
+  const waited = duration((stdinClosed?.at ?? endedAt) - request.at);
+  return {
+    severity: 'note',
+    side: 'nobody',
+    title: `stopped by ${signal} while ${requestName(request)} was open, for ${waited} by then`,
+    places: [{ seq: request.seq, index: request.index }],
+    fix: 'Nothing, unless the answer should have been there; then let the session run on.',
   };
 }
 
