@@ -1,3 +1,4 @@
+import { canary } from './requirements/canary.ts';
 import { capture } from './requirements/capture.ts';
 import { check } from './requirements/check.ts';
 import { cli } from './requirements/cli.ts';
@@ -24,6 +25,7 @@ export const requirements = {
   ...compare,
   ...capture,
   ...targets,
+  ...canary,
   ...tee,
   ...reading,
   ...view,

@@ -18,6 +18,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   view: ['model', 'protocol', 'recording', 'reading', 'check', 'compare'],
   targets: ['model'],
   interop: ['model', 'wire', 'recording', 'protocol', 'reading'],
+  measure: ['model', 'recording', 'protocol', 'reading', 'targets'],
   cli: [
     'package.json',
     'model',
@@ -29,6 +30,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
     'compare',
     'capture',
     'view',
+    'measure',
     'targets',
     'interop',
   ],

@@ -1,0 +1,128 @@
+import type { JsonValue } from '../model/json.ts';
+import type { Arrival } from '../model/measured.ts';
+import { LAST_MODIFIED } from '../targets/canary/answers.ts';
+import { markersIn } from '../targets/canary/table.ts';
+import { type Leaf, lastStep, sameLeaf } from './leaves.ts';
+
+/** How a member arrived, where, and what a reader should know. */
+export interface Found {
+  readonly arrival: Arrival;
+  readonly at?: string;
+  readonly note?: string;
+}
+
+/**
+ * Looks for one leaf of the wire among the leaves of a part of the request. `pointer` is the leaf's
+ * own; its last step is the name that it would keep. A value that occurs elsewhere too (true, `text`)
+ * counts only in the place that `here` names, or, when there is no such place, with its name before it.
+ */
+export function findLeaf([pointer, value]: Leaf, leaves: readonly Leaf[], here?: string): Found {
+  const own = leaves.find(([at]) => at === here);
+  if (own && sameLeaf(own[1], value)) return { arrival: 'unchanged', at: own[0] };
+  const found = isTelling(value)
+    ? findTelling(pointer, value, leaves)
+    : here === undefined && findNamed(nameOf(pointer), value, leaves);
+  if (found) return found;
+  if (own) return { arrival: 'rewritten', at: own[0], note: shortly(own[1]) };
+  return { arrival: 'absent' };
+}
+
+/** Does the value occur in one member only? */
+function isTelling(value: JsonValue): value is string | number {
+  if (typeof value === 'number') return /913/.test(String(value)) || value === -32_050;
+  return typeof value === 'string' && (value === LAST_MODIFIED || markersIn(value).length > 0);
+}
+
+function findTelling(
+  pointer: string,
+  value: string | number,
+  leaves: readonly Leaf[],
+): Found | undefined {
+  const text = String(value);
+  const same = leaves.filter(([, each]) => sameLeaf(each, value));
+  const kept = same.find(([at]) => lastStep(at) === lastStep(pointer)) ?? same[0];
+  if (kept) {
+    const arrival = lastStep(kept[0]) === lastStep(pointer) ? 'unchanged' : 'renamed';
+    return { arrival, at: kept[0] };
+  }
+  for (const [at, each] of leaves) {
+    if (typeof each !== 'string') continue;
+    const found = within(text, each);
+    if (found) return { ...found, at };
+  }
+  return undefined;
+}
+
+/** How a text stands inside of another one; undefined when it does not. */
+function within(text: string, other: string): Found | undefined {
+  // JSON in JSON escapes once more at each level.
+  let spelled = text;
+  for (let level = 0; level < 3; level += 1) {
+    const quoted = JSON.stringify(spelled);
+    if (other.includes(quoted)) return { arrival: 'inlined' };
+    spelled = quoted.slice(1, -1);
+  }
+  if (other.includes(text)) {
+    const isNumber = new RegExp(`"\\w+":\\s*${text}\\b`).test(other);
+    return { arrival: isNumber ? 'inlined' : 'wrapped' };
+  }
+  const markers = markersIn(text);
+  const visible = markers.filter((marker) => text.includes(marker));
+  if (markers.some((marker) => other.includes(marker)))
+    return visible.length === 0
+      ? { arrival: 'rewritten', note: 'decoded from base64' }
+      : { arrival: cutOrChanged(text, other), note: leftOf(text, other) };
+  return undefined;
+}
+
+function cutOrChanged(text: string, other: string): Arrival {
+  const markers = markersIn(text);
+  const lost = markers.some((marker) => !other.includes(marker));
+  return lost || piecesIn(other).length < piecesIn(text).length ? 'truncated' : 'rewritten';
+}
+
+/** The ranges of an offset text that are left, and how long what arrived is. */
+function leftOf(text: string, other: string): string {
+  const pieces = piecesIn(other);
+  const ranges: [number, number][] = [];
+  for (const piece of pieces) {
+    const last = ranges.at(-1);
+    // Lines of the offset text end with one character that belongs to no piece.
+    if (last && piece - last[1] <= 1 && piece >= last[1]) last[1] = piece + 9;
+    else ranges.push([piece, piece + 9]);
+  }
+  const shown = ranges.map(([from, to]) => `${from}–${to}`).join(', ');
+  return shown === '' ? shortly(other) : `${other.length} of ${text.length} characters: ${shown}`;
+}
+
+function piecesIn(text: string): number[] {
+  return (text.match(/(?<!\d)\d{8}(?= |\\n|\n|$)/g) ?? []).map(Number);
+}
+
+/** A value that says nothing alone, with its name before it in a JSON text or as a member. */
+function findNamed(name: string, value: JsonValue, leaves: readonly Leaf[]): Found | undefined {
+  const spelled = JSON.stringify(value).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const quote = '\\\\?"';
+  // The value itself, or a list that has it.
+  const pattern = new RegExp(
+    `${quote}${name}${quote}:\\s*(\\[[^\\]]*)?${spelled.replaceAll('"', quote)}`,
+  );
+  for (const [at, each] of leaves) {
+    if (sameLeaf(each, value) && nameOf(at) === name) return { arrival: 'unchanged', at };
+    if (name === 'isError' && lastStep(at) === 'is_error' && sameLeaf(each, value))
+      return { arrival: 'renamed', at };
+    if (typeof each === 'string' && pattern.test(each)) return { arrival: 'inlined', at };
+  }
+  return undefined;
+}
+
+/** The name of the member that holds a value, directly or as one of a list. */
+function nameOf(pointer: string): string {
+  return lastStep(pointer.replace(/(\/\d+)+$/, ''));
+}
+
+/** A value as a note: at most 80 characters of JSON. */
+function shortly(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 60)}… (${text.length} characters)` : text;
+}

@@ -1,0 +1,3 @@
+export { readCapture } from './capture.ts';
+export { measure } from './measure.ts';
+export { summarise } from './summary.ts';

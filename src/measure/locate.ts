@@ -1,0 +1,66 @@
+import type { JsonValue } from '../model/json.ts';
+import type { Offered } from '../targets/canary/model/api.ts';
+import { APIS } from '../targets/canary/model/apis.ts';
+import { toolOf } from '../targets/canary/model/script.ts';
+import type { Asked } from './capture.ts';
+import { type Leaf, leavesOf } from './leaves.ts';
+
+/** The canary's tools as the first request that has any offers them, by the name that the canary gave. */
+export function locateTools(asked: readonly Asked[]): ReadonlyMap<string, Offered> {
+  for (const { api, body } of asked) {
+    const offered = APIS.find(({ name }) => name === api)?.offered(body) ?? [];
+    const found = offered.flatMap((each) => {
+      const tool = toolOf(each);
+      return tool === undefined ? [] : [[tool, each] as const];
+    });
+    if (found.length > 0) return new Map(found);
+  }
+  return new Map();
+}
+
+/** What came back of a call: the items of the history that follow it. */
+export interface LocatedResult {
+  readonly items: readonly JsonValue[];
+  /** Pointer of the first item in the request's body. */
+  readonly pointer: string;
+}
+
+/**
+ * What the host told the model about a call: in the first later request that names the call, all items
+ * of the history behind the one that makes it. Undefined when the host never came back to it.
+ */
+export function locateResult(
+  asked: readonly Asked[],
+  index: number,
+  call: Asked['calls'][number],
+): LocatedResult | undefined {
+  const api = asked[index]?.api;
+  for (const { api: other, body } of asked.slice(index + 1)) {
+    const key = ['messages', 'input', 'contents'].find((each) => Array.isArray(body[each]));
+    const items = key === undefined ? undefined : body[key];
+    if (other !== api || !Array.isArray(items)) continue;
+    const made = items.findLastIndex((item) => makesCall(item, call));
+    const isNamed = made >= 0 || JSON.stringify(items).includes(`"${call.id}"`);
+    const after = items.slice(made + 1);
+    if (isNamed && after.length > 0) return { items: after, pointer: `/${key}/${made + 1}` };
+  }
+  return undefined;
+}
+
+/** Is this item of a history the model's own, and does it make the call? */
+function makesCall(item: JsonValue, { id, name }: Asked['calls'][number]): boolean {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
+  // Arrays are excluded above.
+  const { role, type, parts } = item as { readonly [key: string]: JsonValue };
+  const text = JSON.stringify(item);
+  if (role === 'assistant' || type === 'function_call') return text.includes(`"${id}"`);
+  // Gemini need not repeat ids.
+  return role === 'model' && JSON.stringify(parts ?? []).includes(`"name":${JSON.stringify(name)}`);
+}
+
+/** The leaves of a result, their pointers counted from its first item. */
+export function resultLeaves({ items }: LocatedResult): readonly Leaf[] {
+  return leavesOf(items).filter(
+    ([pointer]) => !/\/(tool_use_id|tool_call_id|call_id|id)$/.test(pointer),
+  );
+}
