@@ -4,7 +4,9 @@ import { count, plainText } from './evidence/text.ts';
 import type { Rule } from './rule.ts';
 import { rpcError } from './rules/content/rpc-error.ts';
 import { softError } from './rules/content/soft-error.ts';
+import { toolDefinition } from './rules/content/tool-definition.ts';
 import { toolError } from './rules/content/tool-error.ts';
+import { toolResultShape } from './rules/content/tool-result-shape.ts';
 import { bigInteger } from './rules/framing/big-integer.ts';
 import { blankLines } from './rules/framing/blank-lines.ts';
 import { bom } from './rules/framing/bom.ts';
@@ -20,6 +22,10 @@ import { notANumber } from './rules/framing/not-a-number.ts';
 import { npmEcho } from './rules/framing/npm-echo.ts';
 import { roundedInteger } from './rules/framing/rounded-integer.ts';
 import { strayOutput } from './rules/framing/stray-output.ts';
+import { collidingNames } from './rules/host-limits/colliding-names.ts';
+import { duplicateNames } from './rules/host-limits/duplicate-names.ts';
+import { nameLength } from './rules/host-limits/name-length.ts';
+import { topLevelCombinators } from './rules/host-limits/top-level-combinators.ts';
 import { accept } from './rules/http/accept.ts';
 import { noAnswer } from './rules/http/no-answer.ts';
 import { notificationStatus } from './rules/http/notification-status.ts';
@@ -76,6 +82,12 @@ export const rules: readonly Rule[] = [
   accept,
   noAnswer,
   notificationStatus,
+  toolDefinition,
+  toolResultShape,
+  duplicateNames,
+  collidingNames,
+  nameLength,
+  topLevelCombinators,
   diedBeforeHandshake,
   ignoredEof,
   stderrFlood,

@@ -129,6 +129,24 @@ export const check = {
     promise: 'A JSON-RPC error to a tool call is a note: the model probably did not see it.',
     source: 'MCP 2025-06-18, server/tools#error-handling',
   },
+  'check-tool-definition': {
+    promise: 'A listed tool without a name or an inputSchema of type object is a finding.',
+    source: 'MCP 2025-06-18, server/tools#tool',
+  },
+  'check-tool-names': {
+    promise:
+      'Names that a list holds twice, that become equal, are empty or too long for a model API are findings.',
+    source:
+      'Claude Messages API: tools.N.name, unique, ^[a-zA-Z0-9_-]{1,128}$; MCP 2025-11-25, tool names',
+  },
+  'check-combinators': {
+    promise: 'oneOf, anyOf and allOf at the top of an inputSchema are a limit of hosts.',
+    source: 'Claude Messages API: input_schema does not support them at the top level',
+  },
+  'check-tool-result-shape': {
+    promise: 'A tool result without a list of content is a finding, where its revision wants one.',
+    source: 'MCP 2025-06-18, server/tools#tool-result',
+  },
   'check-died-early': {
     promise:
       'A server that is gone before its first answer is one finding with its exit and what its stderr says.',

@@ -156,3 +156,36 @@ describe('failures that say so', () => {
     expect(rulesOf(talk.initialized())).toEqual([]);
   });
 });
+
+describe('the shape of tool results', () => {
+  verifies('check-tool-result-shape');
+
+  it.each([
+    [{}, 'warning', 'no content', '/result'],
+    [{ structuredContent: { a: 1 } }, 'warning', 'no content', '/result'],
+    [{ content: 'ok' }, 'problem', 'content that is a string, not a list', '/result/content'],
+    [{ content: { type: 'text' } }, 'problem', 'content that is an object', '/result/content'],
+    [{ content: null }, 'problem', 'content that is null', '/result/content'],
+  ])('%j is refused by clients that check it', (value, severity, what, pointer) => {
+    expect(
+      findingsBy('content/tool-result-shape', called().server(result(2, value))),
+    ).toMatchObject([
+      { severity, side: 'server', title: expect.stringContaining(what), places: [{ pointer }] },
+    ]);
+  });
+
+  it.each([
+    ['an empty list', { content: [] }],
+    ['a question', { resultType: 'input_required', inputRequests: {} }],
+    ['a task of 2025-11-25', { task: { taskId: 't' } }],
+    ['a task of 2026-07-28', { resultType: 'task', taskId: 't' }],
+    ['the form of before 2024-11-05', { toolResult: 1 }],
+  ])('is none of the business of %s', (_what, value) => {
+    expect(rulesOf(called().server(result(2, value)))).toEqual([]);
+  });
+
+  it('is not known of a revision that is not', () => {
+    const talk = conversation().initialized('2024-10-07').client(call(2)).server(result(2));
+    expect(findingsBy('content/tool-result-shape', talk)).toEqual([]);
+  });
+});

@@ -50,7 +50,7 @@ describe('a POST that got no answer', () => {
     const elsewhere = asked()
       .http(1, '202 Accepted')
       .event({ ...closed, call: 1 })
-      .server(result(2), { call: 2, sse: {} });
+      .server(result(2, { content: [] }), { call: 2, sse: {} });
     expect(findingsOf(elsewhere)).toEqual([]);
   });
 

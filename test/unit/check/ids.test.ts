@@ -140,7 +140,9 @@ describe('answers that fit no request', () => {
   });
 
   it('respell a number', () => {
-    const talk = started().client(call(1)).server('{"jsonrpc":"2.0","id":1.0,"result":{}}');
+    const talk = started()
+      .client(call(1))
+      .server('{"jsonrpc":"2.0","id":1.0,"result":{"content":[]}}');
     expect(findingsOf(talk)).toEqual([
       'note ids/id-respelled: tools/call probe (id 1) was answered with id 1.0, the same number in another spelling',
     ]);

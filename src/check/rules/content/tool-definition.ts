@@ -1,0 +1,57 @@
+import { type JsonNode, member } from '../../../model/json.ts';
+import { plainText } from '../../evidence/text.ts';
+import { findInLists, type ListedTool, toolName } from '../../evidence/tool-lists.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/**
+ * A name, and an inputSchema that is an object schema. Clients that check shapes refuse the whole list
+ * for one such tool, and model APIs the whole request.
+ */
+export const toolDefinition = defineRule({
+  id: 'content/tool-definition',
+  severity: 'problem',
+  side: 'server',
+  summary: 'a listed tool without a name, or without an inputSchema of type object',
+  spec: { section: 'server/tools#tool', revision: '2025-06-18' },
+  find: (session) => findInLists(session, (tools) => tools.flatMap(flaws)),
+});
+
+function flaws(tool: ListedTool): Found[] {
+  if (tool.node.kind !== 'object')
+    return [describe(tool, 'is no object', '', 'List each tool as an object.')];
+  const nameless = tool.name === undefined ? [describe(tool, 'has no name', '', NAME)] : [];
+  return [...nameless, ...schemaFlaws(tool)];
+}
+
+const NAME = 'Give every tool a name that is text.';
+const SCHEMA = 'Send inputSchema: {"type": "object"} for a tool that takes no arguments.';
+
+function schemaFlaws(tool: ListedTool): Found[] {
+  const schema = member(tool.node, 'inputSchema');
+  if (!schema) return [describe(tool, 'has no inputSchema', '', SCHEMA)];
+  if (schema.kind !== 'object')
+    return [describe(tool, `has an inputSchema that is ${shown(schema)}, no schema`, IN, SCHEMA)];
+  const type = member(schema, 'type');
+  if (type?.kind === 'string' && type.value === 'object') return [];
+  const is = type ? `of type ${shown(type)}, not "object"` : 'without a type';
+  const found = describe(tool, `has an inputSchema ${is}`, IN, SCHEMA);
+  // The newest revision leaves the type to the schema; the APIs behind hosts do not.
+  return [tool.isModern && !type ? { ...found, severity: 'warning', side: 'host' } : found];
+}
+
+const IN = '/inputSchema';
+
+function describe(tool: ListedTool, what: string, below: string, fix: string): Found {
+  const { place } = tool;
+  return {
+    title: `${toolName(tool)} ${what}: strict clients refuse the whole list, model APIs the whole request`,
+    places: [{ ...place, pointer: `${place.pointer ?? ''}${below}` }],
+    fix,
+  };
+}
+
+function shown(node: JsonNode): string {
+  if (node.kind === 'string') return `the text "${plainText(node.value, 40)}"`;
+  if (node.kind === 'literal') return String(node.value);
+  return node.kind === 'number' ? plainText(node.text, 20) : `an ${node.kind}`;
+}

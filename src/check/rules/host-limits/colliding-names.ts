@@ -1,0 +1,35 @@
+import { quote } from '../../evidence/text.ts';
+import { findInLists, type ListedTool, toolName } from '../../evidence/tool-lists.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/** MCP allows more characters in a name than model APIs do; hosts replace the others. */
+export const collidingNames = defineRule({
+  id: 'host-limits/colliding-names',
+  severity: 'problem',
+  side: 'host',
+  summary: 'two tools have the same name once characters that model APIs refuse are replaced',
+  find: (session) => findInLists(session, findColliding),
+});
+
+function findColliding(tools: readonly ListedTool[]): Found[] {
+  const first = new Map<string, ListedTool>();
+  return tools.flatMap((tool) => {
+    if (tool.name === undefined) return [];
+    const name = replaced(tool.name);
+    const before = first.get(name) ?? tool;
+    first.set(name, before);
+    if (before.name === tool.name) return [];
+    return [
+      {
+        title: `${toolName(tool)} and ${toolName(before)} are both ${quote(name, 60)} to a host that replaces what model APIs do not allow: such a request is refused`,
+        places: [tool.place, before.place],
+        fix: 'Rename one of them: names that differ in letters, digits, _ and - stay apart everywhere.',
+      },
+    ];
+  });
+}
+
+/** The characters that the Claude Messages API takes in a tool's name. */
+function replaced(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+}

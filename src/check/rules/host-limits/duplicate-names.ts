@@ -1,0 +1,31 @@
+import { findInLists, type ListedTool, toolName } from '../../evidence/tool-lists.ts';
+import { defineRule, type Found } from '../../rule.ts';
+
+/** Names are unique within a server (2025-11-25), and model APIs insist on it. */
+export const duplicateNames = defineRule({
+  id: 'host-limits/duplicate-names',
+  severity: 'problem',
+  side: 'server',
+  summary: 'two tools of one list have the same name',
+  spec: { section: 'server/tools#tool-names', revision: '2025-11-25' },
+  find: (session) => findInLists(session, findTwice),
+});
+
+function findTwice(tools: readonly ListedTool[]): Found[] {
+  const first = new Map<string, ListedTool>();
+  return tools.flatMap((tool) => {
+    if (tool.name === undefined) return [];
+    const before = first.get(tool.name);
+    if (!before) {
+      first.set(tool.name, tool);
+      return [];
+    }
+    return [
+      {
+        title: `${toolName(tool)} has the name of tools.${before.index}: model APIs refuse a request with both, and a call cannot say which it means`,
+        places: [tool.place, before.place],
+        fix: 'Give each tool a name of its own.',
+      },
+    ];
+  });
+}
