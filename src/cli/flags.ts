@@ -165,8 +165,15 @@ export const commands: readonly CommandSpec[] = [
     ],
     flags: [
       { spelling: '--upstream <url>', about: 'the server; requests keep their own path' },
-      { spelling: '--listen <address>', about: 'HOST:PORT to listen on (a free port of 127.0.0.1)' },
-      { spelling: '--allow-host <name>', about: 'one more Host that is taken for ours', many: true },
+      {
+        spelling: '--listen <address>',
+        about: 'HOST:PORT to listen on (a free port of 127.0.0.1)',
+      },
+      {
+        spelling: '--allow-host <name>',
+        about: 'one more Host that is taken for ours',
+        many: true,
+      },
       { spelling: '--ca <file>', about: 'certificates to trust besides the usual ones (PEM)' },
       { spelling: '--insecure', about: 'trust any certificate of the upstream' },
       { spelling: '--label <name>', about: 'name of the server in file name and view' },
@@ -199,6 +206,40 @@ export const commands: readonly CommandSpec[] = [
       { spelling: '--raw', about: 'the exact bytes of the frames, nothing else' },
       host,
       dir,
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'diff',
+    operands: '<a> <b>',
+    group: 'inspect',
+    about: 'what two sessions differ in, by meaning, the worst first',
+    examples: [
+      ['sadap diff before.ndjson after.ndjson', 'exit 1 when something is breaking'],
+      ['sadap diff a.ndjson b.ndjson --fail-on dangerous', 'be stricter'],
+      ['sadap diff a.ndjson b.ndjson --ignore /result/structuredContent/now', 'a known difference'],
+      ['sadap diff a.ndjson b.ndjson --markdown', 'for a pull request'],
+    ],
+    flags: [
+      {
+        spelling: '--fail-on <tier>',
+        about: 'exit 1 for this tier and all that are worse',
+        choices: ['breaking', 'dangerous', 'minor', 'info', 'never'],
+        fallback: 'breaking',
+      },
+      {
+        spelling: '--ignore <pointer>',
+        about: 'JSON pointer in messages that does not count; * is any step',
+        many: true,
+      },
+      {
+        spelling: '--no-fold <rule>',
+        about: 'show what this rule folds: time, uuid, id, duration, path, …, all',
+        many: true,
+      },
+      { spelling: '--markdown', about: 'Markdown instead of text' },
       json,
       width,
       colour,

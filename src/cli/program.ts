@@ -27,6 +27,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   wrap: () => import('./commands/wrap.ts'),
   unwrap: () => import('./commands/unwrap.ts'),
   show: () => import('./commands/show.ts'),
+  diff: () => import('./commands/diff.ts'),
   list: () => import('./commands/list.ts'),
   export: () => import('./commands/export.ts'),
   asrama: () => import('./commands/asrama.ts'),
@@ -124,7 +125,12 @@ function optionOf(flag: Flag): Option {
   const option = new Option(flag.spelling, flag.about);
   if (flag.choices) option.choices([...flag.choices]);
   if (flag.fallback !== undefined) option.default(flag.fallback);
-  if (flag.many) option.argParser((value: string, before: string[] = []) => [...before, value]);
+  // Of a flag such as --no-fold commander keeps `true` until it is given.
+  if (flag.many)
+    option.argParser((value: string, before: unknown) => [
+      ...(Array.isArray(before) ? before : []),
+      value,
+    ]);
   return option;
 }
 

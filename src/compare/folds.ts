@@ -56,8 +56,9 @@ export const FOLD_RULES: readonly FoldRule[] = [
   },
   {
     name: 'id',
-    about: 'random ids in members named id, …Id, …_id, token or hash: ULIDs, long hexadecimal text',
-    pattern: /^(?:[a-z]+[_-])?(?:[0-9A-HJKMNP-TV-Z]{26}|(?=.*\d)[0-9a-f]{16,})$/g,
+    about:
+      'random ids in members named id, …Id, …_id, token or hash: ULIDs, long hexadecimal text with a letter; never numbers',
+    pattern: /^(?:[a-z]+[_-])?(?:[0-9A-HJKMNP-TV-Z]{26}|(?=.*\d)(?=.*[a-f])[0-9a-f]{16,})$/g,
     only: /(?:^|_)(?:id|token|hash|etag|nonce)$|(?:Id|Token|Hash|Nonce)$/,
   },
   {

@@ -37,14 +37,15 @@ export interface Normalising {
  * exactly when the values are, so they can be keys of a map. Iterative: values may nest deep.
  */
 export function normalise(node: JsonNode, options: Normalising = {}): string {
-  const isIgnored = ignoring(options.ignore);
+  const { ignore = [], folds = [], base = '' } = options;
+  const isIgnored = ignore.length > 0 ? ignoring(ignore) : undefined;
   const out: string[] = [];
-  const open: (string | Place)[] = [{ node, pointer: options.base ?? '' }];
+  const open: (string | Place)[] = [{ node, pointer: isIgnored && base, key: keyOf(base) }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next === 'string') out.push(next);
     else if (next.node.kind === 'object' || next.node.kind === 'array')
-      open.push(...partsOf(next, isIgnored).reverse());
-    else out.push(leafText(next, options.folds ?? []));
+      for (const part of partsOf(next, isIgnored).reverse()) open.push(part);
+    else out.push(leafText(next, folds));
   }
   return out.join('');
 }
@@ -60,6 +61,11 @@ export function requestKey(
 ): string {
   const text = params ? normalise(params, { ...options, base: '/params' }) : '{}';
   return `${JSON.stringify(method)} ${text}`;
+}
+
+/** The normalised text of a value; undefined stays undefined. */
+export function valueOrAbsent(node: JsonNode | undefined): string | undefined {
+  return node && normalise(node);
 }
 
 /** The members of an object that count: of duplicate keys the last, volatile `_meta` left out. */
@@ -98,30 +104,39 @@ export function numberKey(node: Extract<JsonNode, { kind: 'number' }>): string {
 
 interface Place {
   readonly node: JsonNode;
-  readonly pointer: string;
+  /** Kept only where something is ignored: of deep values the pointers are long. */
+  readonly pointer: string | undefined;
+  /** Name of the member that holds it. */
+  readonly key: string | undefined;
 }
 
-function partsOf({ node, pointer }: Place, isIgnored: (pointer: string) => boolean) {
+type Test = ((pointer: string) => boolean) | undefined;
+
+function partsOf({ node, pointer }: Place, isIgnored: Test): (string | Place)[] {
   const parts: (string | Place)[] = [];
-  const put = (label: string, step: string | number, value: JsonNode) => {
-    const at = pointerTo(pointer, step);
-    if (isIgnored(at)) parts.push(`${label}⟨ignored⟩,`);
-    else parts.push(label, { node: value, pointer: at }, ',');
-  };
+  const below = (step: string | number) =>
+    pointer === undefined ? undefined : pointerTo(pointer, step);
+  const covers = (place: string | undefined) => place !== undefined && isIgnored?.(place) === true;
   if (node.kind === 'array') {
-    for (const [index, item] of node.items.entries()) put('', index, item);
+    for (const [index, item] of node.items.entries()) {
+      const place = below(index);
+      // An item that does not count still takes its place.
+      if (covers(place)) parts.push('⟨ignored⟩,');
+      else parts.push({ node: item, pointer: place, key: undefined }, ',');
+    }
     return ['[', ...parts, ']'];
   }
-  if (node.kind === 'object') {
-    const members = [...countingMembers(node)].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [key, value] of members)
-      if (!isIgnored(pointerTo(pointer, key))) put(`${JSON.stringify(key)}:`, key, value);
+  if (node.kind !== 'object') return parts;
+  for (const [key, value] of [...countingMembers(node)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const place = below(key);
+    if (covers(place)) continue;
+    parts.push(`${JSON.stringify(key)}:`, { node: value, pointer: place, key }, ',');
   }
   return ['{', ...parts, '}'];
 }
 
-function leafText({ node, pointer }: Place, folds: readonly FoldRule[]): string {
-  const folded = foldLeaf(node, keyOf(pointer), folds);
+function leafText({ node, key }: Place, folds: readonly FoldRule[]): string {
+  const folded = foldLeaf(node, key, folds);
   if (folded) return `~${JSON.stringify(folded.text)}`;
   if (node.kind === 'string') return JSON.stringify(node.value);
   if (node.kind === 'number') return numberKey(node);

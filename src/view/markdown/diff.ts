@@ -1,0 +1,92 @@
+import type { Change } from '../../compare/change.ts';
+import { type ChangeGroup, groupChanges } from '../../compare/group.ts';
+import { TIERS } from '../../compare/rules/table.ts';
+import type { SessionDiff } from '../../compare/sessions.ts';
+import { createMask, maskText } from '../../recording/mask-text.ts';
+import {
+  descriptionWords,
+  isWhole,
+  placeWords,
+  refWords,
+  ruleWords,
+  sessionWords,
+  subjectWords,
+  tierCounts,
+} from '../terminal/diff.ts';
+import { markedPair, valueText } from '../terminal/diff-values.ts';
+import { escapeText } from '../terminal/escape.ts';
+
+/**
+ * The differences of two sessions as Markdown, for a pull request or a release note. All text of the
+ * sessions stands in code spans; what looks like a secret is masked, because the page is to be
+ * handed on.
+ */
+export function* renderDiffMarkdown(diff: SessionDiff): Generator<string> {
+  const mask = createMask([]);
+  const code = (text: string) => codeSpan(maskText(text, mask));
+  yield `# ${tierCounts(diff.changes)}`;
+  yield '';
+  for (const [name, session] of [
+    ['A', diff.a],
+    ['B', diff.b],
+  ] as const)
+    yield `- ${name}: ${code(escapeText(session.recording.path))}, ${code(sessionWords(session))}`;
+  const { common, same } = diff.exchanges;
+  yield `- ${same} of ${common} common exchanges mean the same`;
+  for (const tier of TIERS) {
+    const changes = diff.changes.filter((each) => each.tier === tier);
+    if (changes.length === 0) continue;
+    yield '';
+    yield `## ${tier} (${changes.length})`;
+    yield '';
+    for (const group of groupChanges(changes)) yield* item(group, code);
+  }
+  yield* folds(diff, code);
+}
+
+type Code = (text: string) => string;
+
+function* item(group: ChangeGroup, code: Code): Generator<string> {
+  const [first] = group;
+  const refs = first.a || first.b ? ` (${refWords(first)})` : '';
+  yield `- **${first.rule}**, ${ruleWords(first)}: ${code(subjectWords(group))}${refs}`;
+  if (isWhole(first)) {
+    const words = descriptionWords(first);
+    if (words !== '') yield `  - ${code(words)}`;
+    return;
+  }
+  const place = placeWords(first);
+  if (place !== '') yield `  - at ${code(place)}`;
+  yield* values(first, code);
+}
+
+/** Longest value of a list item, in columns. */
+const COLUMNS = 300;
+
+function* values({ before, after }: Change, code: Code): Generator<string> {
+  if (before && after) {
+    const pair = markedPair(before, after, COLUMNS);
+    yield `  - was ${code(pair.before)}`;
+    yield `  - is ${code(pair.after)}`;
+  } else if (before) yield `  - was ${code(valueText(before, COLUMNS))}`;
+  else if (after) yield `  - is ${code(valueText(after, COLUMNS))}`;
+}
+
+function* folds({ folded }: SessionDiff, code: Code): Generator<string> {
+  if (folded.length === 0) return;
+  yield '';
+  yield '## folded';
+  yield '';
+  for (const { rule, count, example } of folded) {
+    const [was, is] = [example.before, example.after].map((node) => code(valueText(node, 100)));
+    yield `- **${rule}**: ${count}, such as ${was} and ${is} at ${code(placeWords(example))}`;
+  }
+}
+
+/** A code span that the text cannot end: its fence is longer than any run of backticks in it. */
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = /^[` ]|[` ]$/.test(text) || text === '' ? ' ' : '';
+  return `${fence}${space}${text}${space}${fence}`;
+}

@@ -1,0 +1,183 @@
+import { type Change, textNode } from '../../compare/change.ts';
+import { type ChangeGroup, groupChanges } from '../../compare/group.ts';
+import { RULES, TIERS, type Tier } from '../../compare/rules/table.ts';
+import type { SessionDiff } from '../../compare/sessions.ts';
+import { stringMember } from '../../model/json.ts';
+import type { MessageRef } from '../../model/message.ts';
+import { refKey, type Session } from '../../model/session.ts';
+import { type ColourLevel, type Paint, type Palette, paletteOf } from './colour.ts';
+import { markedPair, valueText } from './diff-values.ts';
+import { escapeText } from './escape.ts';
+import { count } from './format.ts';
+import { cut, pad, widthOf } from './width.ts';
+
+export interface DiffStyle {
+  /** Columns to fill. */
+  readonly width: number;
+  readonly colour: ColourLevel;
+}
+
+/**
+ * The differences of two sessions for a terminal: who was compared, then the changes by tier, the
+ * worst first, with old (`-`) and new (`+`) values, then what was folded and the counts.
+ */
+export function* renderDiff(diff: SessionDiff, style: DiffStyle): Generator<string> {
+  const palette = paletteOf(style.colour);
+  yield* header(diff, style.width, palette);
+  for (const tier of TIERS) {
+    const changes = diff.changes.filter((each) => each.tier === tier);
+    if (changes.length === 0) continue;
+    yield '';
+    yield paintOf(tier, palette)(`${tier}  ${changes.length}`);
+    yield* groups(changes, style.width, palette);
+  }
+  yield '';
+  yield* footer(diff, style.width, palette);
+}
+
+/** What both sessions are: `asrama 1.0.0 · legacy 2025-06-18 · 13 exchanges`. Printable. */
+export function sessionWords(session: Session): string {
+  const { server, era, revision, exchanges, recording } = session;
+  const name = [server?.name ?? recording.header.server.label, server?.version];
+  const parts = [name, [era, revision]].map((words) => words.filter(Boolean).join(' '));
+  return escapeText([...parts, count(exchanges.length, 'exchange')].join(' · '));
+}
+
+/** `2 breaking, 1 minor`, or `no differences`. */
+export function tierCounts(changes: readonly Change[]): string {
+  const parts = TIERS.flatMap((tier) => {
+    const number = changes.filter((each) => each.tier === tier).length;
+    return number === 0 ? [] : [`${number} ${tier}`];
+  });
+  return parts.join(', ') || 'no differences';
+}
+
+/** What a group is about: one subject, or several of a kind: `4 tools: a, b, c, d`. Printable. */
+export function subjectWords(group: ChangeGroup): string {
+  const [first] = group;
+  const subjects = [...new Set(group.map(({ subject }) => subject))];
+  const note = first.note === undefined ? '' : ` · ${first.note}`;
+  if (subjects.length > 1) {
+    const kinds = new Set(subjects.map((each) => each.split(' ', 1)[0] ?? ''));
+    const [kind = ''] = kinds;
+    const names = kinds.size === 1 ? subjects.map((each) => each.slice(kind.length + 1)) : subjects;
+    const head = kinds.size === 1 ? `${subjects.length} × ${kind}: ` : '';
+    return escapeText(`${head}${names.join(', ')}${note}`);
+  }
+  const times = group.length > 1 ? ` (${group.length} times)` : '';
+  const question = first.question ? ` ${valueText(first.question, 200)}` : '';
+  return escapeText(first.subject + note + times) + question;
+}
+
+/** Is it a listed thing that came or went? Its name and description say what it is. */
+export function isWhole({ rule }: Change): boolean {
+  return /^(tool|resource|template|prompt)\.(gone|added)$/.test(rule);
+}
+
+/** What a listed thing says about itself; its title, where it has no description. Printable. */
+export function descriptionWords({ before, after }: Change): string {
+  const node = before ?? after;
+  const text = stringMember(node, 'description') ?? stringMember(node, 'title');
+  return text === undefined ? '' : valueText(textNode(text), 300);
+}
+
+/** Where the first change of a group is: `/result/content/0/text › /data/0/nama`. Printable. */
+export function placeWords({ pointer, inner }: Pick<Change, 'pointer' | 'inner'>): string {
+  if (pointer === undefined) return '';
+  return escapeText(inner === undefined ? pointer : `${pointer} › ${inner || '/'}`);
+}
+
+/** `#8 → #7`: the frames in A and in B. */
+export function refWords({ a, b }: { readonly a?: MessageRef; readonly b?: MessageRef }): string {
+  return [a ? `#${refKey(a)}` : 'none', b ? `#${refKey(b)}` : 'none'].join(' → ');
+}
+
+function* header({ a, b }: SessionDiff, width: number, palette: Palette): Generator<string> {
+  const rows = [a, b].map((session, nth) => {
+    const path = escapeText(session.recording.path);
+    return { name: nth === 0 ? 'A' : 'B', path, words: sessionWords(session) };
+  });
+  const column = Math.max(...rows.map(({ path }) => widthOf(path)));
+  const isOneLine = rows.every(({ words }) => 3 + column + 2 + widthOf(words) <= width);
+  for (const { name, path, words } of rows) {
+    const head = `${name}  ${isOneLine ? `${pad(path, column)}  ${words}` : path}`;
+    yield palette.strong(cut(head, width));
+    if (!isOneLine) yield cut(`   ${words}`, width);
+  }
+}
+
+/** More differences of one kind in one message are counted, not shown. */
+const MOST_ALIKE = 8;
+
+function* groups(changes: readonly Change[], width: number, palette: Palette): Generator<string> {
+  const grouped = groupChanges(changes);
+  const column = Math.max(...grouped.map(([{ rule }]) => rule.length));
+  const seen = new Map<string, number>();
+  for (const group of grouped) {
+    const key = alikeKey(group[0]);
+    const shown = (seen.get(key) ?? 0) + 1;
+    seen.set(key, shown);
+    if (shown <= MOST_ALIKE || isWhole(group[0])) yield* lines(group, column, width, palette);
+    else if (shown === MOST_ALIKE + 1) {
+      const more = grouped.filter(([each]) => alikeKey(each) === key).length - MOST_ALIKE;
+      yield palette.dim(cut(`  … ${more} more ${group[0].rule} in ${refWords(group[0])}`, width));
+    }
+  }
+}
+
+function alikeKey({ rule, a, b }: Change): string {
+  return [rule, a?.seq ?? '', b?.seq ?? ''].join(' ');
+}
+
+function* lines(
+  group: ChangeGroup,
+  column: number,
+  width: number,
+  palette: Palette,
+): Generator<string> {
+  const [first] = group;
+  const refs = first.a || first.b ? refWords(first) : '';
+  const room = width - column - 4 - (refs === '' ? 0 : widthOf(refs) + 2);
+  const whole = isWhole(first) ? descriptionWords(first) : '';
+  const words = [subjectWords(group), whole].filter(Boolean).join('  ');
+  const subject = pad(words, Math.max(10, room));
+  yield `  ${palette.strong(first.rule.padEnd(column))}  ${subject}  ${palette.dim(refs)}`.trimEnd();
+  if (isWhole(first)) return;
+  const place = placeWords(first);
+  if (place !== '') yield palette.dim(cut(`    ${place}`, width));
+  yield* values(first, width - 6, palette);
+}
+
+function* values({ before, after }: Change, columns: number, palette: Palette): Generator<string> {
+  const pair =
+    before && after
+      ? markedPair(before, after, columns)
+      : {
+          before: before && cut(valueText(before), columns),
+          after: after && cut(valueText(after), columns),
+        };
+  if (pair.before !== undefined) yield `    ${palette.bad(`- ${pair.before}`)}`;
+  if (pair.after !== undefined) yield `    ${palette.good(`+ ${pair.after}`)}`;
+}
+
+function* footer(diff: SessionDiff, width: number, palette: Palette): Generator<string> {
+  const { folded, exchanges, changes } = diff;
+  if (folded.length > 0) {
+    const counts = folded.map(({ rule, count: number }) => `${number} ${rule}`).join(', ');
+    const [first] = folded;
+    yield palette.dim(cut(`folded: ${counts} (see them: --no-fold ${first?.rule ?? ''})`, width));
+  }
+  const same = `${exchanges.same} of ${exchanges.common} common exchanges mean the same`;
+  yield cut(`${tierCounts(changes)} · ${same}`, width);
+}
+
+function paintOf(tier: Tier, palette: Palette): Paint {
+  if (tier === 'breaking') return palette.bad;
+  if (tier === 'dangerous') return palette.caution;
+  return tier === 'minor' ? palette.strong : palette.dim;
+}
+
+/** One line about a rule, for views that explain. */
+export function ruleWords({ rule }: Change): string {
+  return RULES[rule].says;
+}
