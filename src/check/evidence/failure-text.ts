@@ -1,3 +1,4 @@
+import { isErrorItself } from './error-itself.ts';
 import { isObject, parsed } from './plain-json.ts';
 import { plainText } from './text.ts';
 
@@ -147,5 +148,6 @@ function failureInSentence(text: string): FailureSign | undefined {
   // A mark or an emoji before the words, as in "❌ Failed to …", says nothing by itself.
   const start = text.slice(0, 300).replace(/^[\s\p{So}\p{P}\p{M}\u200d]{1,12}/u, '');
   if (!BEGINNINGS.some((each) => each.test(start))) return undefined;
-  return { confidence: 'low', sign: `"${plainText(text.trimStart())}"` };
+  const confidence = isErrorItself(start, text) ? 'medium' : 'low';
+  return { confidence, sign: `"${plainText(text.trimStart())}"` };
 }

@@ -38,6 +38,11 @@ describe('failures that are called a success', () => {
     ]);
   });
 
+  it('are a warning when the whole text is an error', () => {
+    const talk = called().server(text(2, 'Error: ECONNREFUSED 127.0.0.1:5432'));
+    expect(findingsBy('content/soft-error', talk)).toMatchObject([{ severity: 'warning' }]);
+  });
+
   it('are found in structured content too', () => {
     const talk = called().server(
       result(2, { content: [], structuredContent: { error: { code: 5 } } }),
@@ -71,6 +76,22 @@ describe('failures that are called a success', () => {
     ['**Error:** no such file', 'low'],
     ['ValueError: invalid literal', 'low'],
     ['Traceback (most recent call last):\n  File "x.py"', 'low'],
+    ['Error: ECONNREFUSED 127.0.0.1:5432', 'medium'],
+    [
+      'Error: connect ECONNREFUSED 127.0.0.1:5432\n    at TCPConnectWrap.afterConnect (node:net:1611:16)',
+      'medium',
+    ],
+    ["FileNotFoundError: [Errno 2] No such file or directory: 'a'", 'medium'],
+    ['**Error:** Request failed with status code 503', 'medium'],
+    ['fatal: unable to access https://git.example/x/: HTTP 403', 'medium'],
+    [
+      'Traceback (most recent call last):\n  File "x.py", line 3, in <module>\nKeyError: 1',
+      'medium',
+    ],
+    ['Error: ECONNREFUSED means that nothing listens on the port.', 'low'],
+    [`Error: ENOENT ${'and many more words '.repeat(30)}`, 'low'],
+    ['Error: 12 of 40 rows were skipped', 'low'],
+    ["Error executing probe: Exception(401, 'Unauthorized')", 'low'],
     ['Unable to reach the service', 'low'],
     ['Permission denied', 'low'],
     ['404 Not Found', 'low'],
@@ -85,6 +106,9 @@ describe('failures that are called a success', () => {
     'Errors: 0, warnings: 3',
     'Error: 0',
     'Error handling in Go is explicit.',
+    'ECONNREFUSED: what it means and how to mend it',
+    'The log says: Error: ECONNREFUSED 127.0.0.1:5432',
+    'Errors of the last hour:\nError: ECONNREFUSED 127.0.0.1:5432',
     'The request failed yesterday, says the log.',
     '# Errors\n\nWhat each error means',
     '[ERROR] 10:01 disk full\n[INFO] 10:02 disk ok',
