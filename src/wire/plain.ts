@@ -23,8 +23,10 @@ export class PlainRuns {
   /** The offset of the first byte from `at` on that is special, or the length. */
   after(at: number): number {
     const { length } = this.#bytes;
-    const short = this.#byBytes(at, Math.min(at + SHORT, length));
-    if (short < at + SHORT || short + SHORT > length) return this.#byBytes(short, length);
+    const end = Math.min(at + SHORT, length);
+    const short = this.#byBytes(at, end);
+    if (short < end || end === length) return short;
+    if (short + SHORT > length) return this.#byBytes(short, length);
     return this.#byBytes(this.#byWords(short), length);
   }
 

@@ -2,11 +2,13 @@ import type { Inlet, InletListener } from './inlet.ts';
 import type { Outlet } from './outlet.ts';
 
 export interface RelayListener {
-  /** Called with bytes before they go on; false keeps them from going on. */
+  /** Called once for all bytes; for those that end a line before they go on. false keeps them. */
   passing(bytes: Buffer): boolean;
   /** The source has ended, and all of it has been written or waits to be. */
   ended(): void;
 }
+
+const LF = 0x0a;
 
 /**
  * Passes each chunk on as it comes, whatever it holds, and reads no more than the other end takes.
@@ -44,12 +46,17 @@ export class Relay implements InletListener {
     return this.#hasEnded;
   }
 
+  /**
+   * What ends a line is recorded first, so that no frame is passed on that a kill could take from the
+   * recording. The middle of a long line goes on first: its receiver works while we look at it.
+   */
   chunk(bytes: Buffer): boolean {
     this.#chunks += 1;
-    if (!this.#listener.passing(bytes)) return true;
-    if (this.#outlet.write(bytes, this.#goOn)) return true;
-    this.#isWaiting = true;
-    return false;
+    const endsLine = bytes.includes(LF);
+    if (endsLine && !this.#listener.passing(bytes)) return true;
+    this.#isWaiting = !this.#outlet.write(bytes, this.#goOn);
+    if (!endsLine) this.#listener.passing(bytes);
+    return !this.#isWaiting;
   }
 
   ended(): void {

@@ -24,10 +24,12 @@ export class LineScanner {
    */
   read(chunk: Buffer, start: number, runs: PlainRuns): number {
     const { length } = chunk;
+    const table = TABLE;
     let state = this.#state;
     this.#top.enter(chunk, start);
-    for (let at = start; at < length; at += 1) {
-      const next = TABLE[(state << 8) | (chunk[at] ?? 0)] ?? 0;
+    // A string that the chunks cut goes on.
+    for (let at = state === STATE.text ? runs.after(start) : start; at < length; at += 1) {
+      const next = table[(state << 8) | (chunk[at] ?? 0)] ?? 0;
       if (next < FIRST_ACTION) state = next;
       else if (next === ACTION.text || next === ACTION.high) {
         // Most bytes are in strings, and most of those stand for themselves.
@@ -42,7 +44,8 @@ export class LineScanner {
         state = STATE.bad;
       } else {
         state = this.#act(next, at);
-        if (next === ACTION.endNumber) at -= 1;
+        if (next === ACTION.openKey) at = runs.after(at + 1) - 1;
+        else if (next === ACTION.endNumber) at -= 1;
       }
     }
     return this.#stop(state, length, runs);

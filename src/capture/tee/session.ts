@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type { Exit } from '../../model/recording.ts';
 import { within } from '../wait.ts';
 import { ErrorPassage } from './error-passage.ts';
@@ -39,6 +38,8 @@ export class Session {
   #hostClosed = false;
   #isGivenUp = false;
   #asked = false;
+  /** Came while the server was being started. */
+  readonly #early: NodeJS.Signals[] = [];
   #tellAsked = () => {};
   /** Resolves when somebody wants the end. */
   readonly #whenAsked = new Promise<void>((resolve) => {
@@ -64,13 +65,13 @@ export class Session {
     const stopSignals = passSignals((signal) => this.#send(signal));
     try {
       const server = await startServer(command, this.#toHost);
-      const exited = once(server.process, 'exit');
+      const exited = endOf(server.process);
       this.#recorder?.event({ event: 'started' });
       const errors = this.#connect(server);
-      const [code, signal] = (await exited) as [number | null, string | null]; // as Node documents it
-      this.#exit = { code, signal };
-      await this.#finish(server, errors, this.#exit);
-      return this.#exit;
+      const exit = await exited;
+      this.#exit = exit;
+      await this.#finish(server, errors, exit);
+      return exit;
     } finally {
       stopSignals();
     }
@@ -99,8 +100,8 @@ export class Session {
       ended: () => this.#hostClosedInput(),
     });
     this.#toServer.from(standardInput(this.#toServer));
-    // Asked for while the server was being started.
     if (this.#isGivenUp) this.giveUp();
+    for (const signal of this.#early) this.#send(signal);
     return errors;
   }
 
@@ -108,6 +109,7 @@ export class Session {
     this.#asked = true;
     this.#tellAsked();
     const child = this.#child;
+    if (!child) this.#early.push(signal);
     if (!child || this.#exit) return;
     this.#recorder?.event({ event: 'signal', signal });
     child.kill(signal);
@@ -132,7 +134,7 @@ export class Session {
     this.#recorder?.ended('server');
     this.#tellOutputEnded();
     const child = this.#child;
-    if (child && !this.#exit) await within(ABOUT_TO_END_MS, once(child, 'exit'));
+    if (child && !this.#exit) await within(ABOUT_TO_END_MS, endOf(child));
     if (this.#exit) return;
     this.#recorder?.event({ event: 'stdout-closed' });
     await this.#output.flushed();
@@ -178,4 +180,10 @@ export class Session {
     if (errors.undelivered > 0)
       this.#recorder?.note(`${errors.undelivered} bytes of standard error were not passed on`);
   }
+}
+
+function endOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
 }
