@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Eol, SseFields } from '../model/frame.ts';
+import type { Eol } from '../model/frame.ts';
 import type {
   EndEntry,
   Entry,
@@ -12,6 +12,7 @@ import type {
   ServerInfo,
 } from '../model/recording.ts';
 import { isJson } from '../wire/json.ts';
+import { encodeClosed, encodeHttp, httpMembersOf, httpMembersText } from './encode-http.ts';
 import { hintsOf } from './hints.ts';
 import { onOneLine } from './line-feeds.ts';
 import { formatTime } from './time.ts';
@@ -22,7 +23,11 @@ import { formatTime } from './time.ts';
  * a `stray`, as text when it is UTF-8, else in base64. Hints are found anew, never taken from the entry.
  */
 export function encodeEntry(entry: Header | Entry): Buffer {
-  return entry.type === 'frame' ? encodeFrame(entry) : jsonLine(membersOf(entry));
+  if (entry.type === 'frame') return encodeFrame(entry);
+  if (entry.type === 'http') return Buffer.from(encodeHttp(entry));
+  if (entry.type === 'event' && entry.event === 'http-closed')
+    return Buffer.from(encodeClosed(entry));
+  return jsonLine(membersOf(entry));
 }
 
 function encodeFrame(entry: FrameEntry): Buffer {
@@ -32,7 +37,7 @@ function encodeFrame(entry: FrameEntry): Buffer {
   const hints = (method ? `,"method":${method}` : '') + (id ? `,"id":${id}` : '');
   const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${entry.from}"`;
   const line = onOneLine(bytes);
-  const extra = membersText({ ...httpMembers(entry), ...eolOf(entry), ...line.members });
+  const extra = httpMembersText(entry) + membersText(eolOf(entry)) + membersText(line.members);
   const start = Buffer.from(`{"type":"message",${place}${extra}${hints},"message":`);
   return Buffer.concat([start, line.bytes, MESSAGE_END]);
 }
@@ -54,31 +59,15 @@ function encodeStray(entry: FrameEntry): Buffer {
   return jsonLine({
     ...placed('stray', entry),
     from,
-    ...httpMembers(entry),
+    ...httpMembersOf(entry),
     ...strayContent(entry),
   });
 }
 
 /** Members in front of the hints, each with its comma; mostly none. */
 function membersText(members: object): string {
-  const text = JSON.stringify(members);
-  return text === '{}' ? '' : `,${text.slice(1, -1)}`;
-}
-
-/** What carried the frame, when it was HTTP. */
-function httpMembers({ call, sse }: FrameEntry): Pick<FrameEntry, 'call' | 'sse'> {
-  return {
-    ...(call !== undefined && { call }),
-    ...(sse && { sse: sseMembers(sse) }),
-  };
-}
-
-function sseMembers({ event, id, dispatched }: SseFields): SseFields {
-  return {
-    ...(event !== undefined && { event }),
-    ...(id !== undefined && { id }),
-    ...(dispatched === false && { dispatched }),
-  };
+  if (Object.keys(members).length === 0) return '';
+  return `,${JSON.stringify(members).slice(1, -1)}`;
 }
 
 /** A frame over HTTP has no line end, and that is not worth a word. */
@@ -111,7 +100,7 @@ function jsonLine(members: object): Buffer {
   return Buffer.from(`${JSON.stringify(members)}\n`);
 }
 
-function membersOf(entry: Header | Exclude<Entry, FrameEntry>): object {
+function membersOf(entry: Header | Exclude<Entry, FrameEntry | HttpEntry | HttpClosed>): object {
   switch (entry.type) {
     case 'header':
       return headerMembers(entry);
@@ -119,8 +108,6 @@ function membersOf(entry: Header | Exclude<Entry, FrameEntry>): object {
       return { ...placed('stderr', entry), ...eolMember(entry.eol), ...content(entry.bytes) };
     case 'event':
       return { ...placed('event', entry), ...eventMembers(entry) };
-    case 'http':
-      return { ...placed('http', entry), ...startMembers(entry) };
     case 'note':
       return { ...placed('note', entry), ...noteMembers(entry) };
     case 'end':
@@ -150,7 +137,7 @@ function serverMembers({ label, command, cwd, envNames, url }: ServerInfo) {
   return { label, command, cwd, envNames, url };
 }
 
-function eventMembers(entry: EventEntry) {
+function eventMembers(entry: Exclude<EventEntry, HttpClosed>) {
   const { event } = entry;
   switch (entry.event) {
     case 'started':
@@ -171,17 +158,7 @@ function eventMembers(entry: EventEntry) {
       return { event, code: entry.code, signal: entry.signal };
     case 'upstream-failed':
       return { event, call: entry.call, code: entry.code, text: entry.text };
-    case 'http-closed':
-      return closedMembers(entry);
   }
-}
-
-function closedMembers({ event, call, by, complete, bytes, events, answers }: HttpClosed) {
-  return { event, call, by, complete, bytes, events, answers };
-}
-
-function startMembers({ call, from, start, headers }: HttpEntry) {
-  return { call, from, start, headers };
 }
 
 function noteMembers({ target, text }: NoteEntry) {

@@ -15,18 +15,27 @@ export interface HttpMask {
 export function createHttpMask(): HttpMask {
   const mask = createMask([]);
   const known = new Map<string, string>();
+  const urls = new Map<string, string>();
   const header = (name: string, value: string): Header => {
     if (PLAIN.has(name.toLowerCase())) return [name, value];
     const key = `${name}:${value}`;
-    const masked = known.get(key) ?? maskHeader(name.toLowerCase(), value, mask);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, masked);
-    return [name, masked];
+    const masked = () => maskHeader(name.toLowerCase(), value, mask);
+    return [name, remembered(known, key, masked)];
   };
+  const url = (text: string) => maskSessions(maskText(text, mask), mask);
   return {
-    url: (text) => maskSessions(maskText(text, mask), mask),
+    url: (text) => remembered(urls, text, () => url(text)),
     headers: (raw) => pairsOf(raw).map(([name, value]) => header(name, value)),
   };
+}
+
+function remembered(known: Map<string, string>, key: string, compute: () => string): string {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = compute();
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, value);
+  return value;
 }
 
 /** Clients send the same headers with every request, and looking for secrets takes its time. */

@@ -16,8 +16,8 @@ export interface CallSurroundings {
 }
 
 /**
- * Records one HTTP exchange. Its methods are called after the bytes were forwarded, and never throw:
- * what goes wrong here ends the recording of this exchange, not the exchange.
+ * Records one HTTP exchange. Its methods only note what happened, to be looked at when the bytes are
+ * gone, and never throw: what goes wrong here ends the recording of this exchange, not the exchange.
  */
 export class CallRecorder {
   readonly #around: CallSurroundings;
@@ -30,8 +30,8 @@ export class CallRecorder {
   #bytes = 0;
   #events = 0;
   #answers = 0;
-  /** What the client asked: `tools/call, id 2`. */
-  #asked: string | undefined;
+  /** The body of the request, while it may be worth a word that nothing answered it. */
+  #asked: Buffer | undefined;
 
   constructor(around: CallSurroundings, call: number) {
     this.#around = around;
@@ -40,78 +40,78 @@ export class CallRecorder {
   }
 
   request(method: string, target: string, headers: RawHeaders): void {
-    this.#safely(() => {
+    this.#later(() => {
       this.#head('client', `${method} ${this.#around.mask.url(target)}`, headers);
       this.#request = bodyReader('client', headers, this.#listener());
     });
   }
 
   requestChunk(chunk: Buffer): void {
-    this.#safely(() => this.#request?.push(chunk));
+    this.#later(() => this.#request?.push(chunk));
   }
 
   /** The request's body has ended, or was broken off. */
   requestEnd(): void {
-    const body = this.#request;
-    this.#request = undefined;
-    this.#safely(() => body?.end(() => {}));
+    this.#later(() => this.#endRequest());
   }
 
   response(status: number, message: string, headers: RawHeaders): void {
-    this.#safely(() => {
+    this.#later(() => {
       this.#head('server', message === '' ? String(status) : `${status} ${message}`, headers);
-      this.#response = bodyReader('server', headers, this.#listener());
       this.#isStream = isEventStream(headers);
+      this.#response = bodyReader('server', headers, this.#listener());
     });
   }
 
   responseChunk(chunk: Buffer): void {
     this.#bytes += chunk.length;
-    this.#safely(() => this.#response?.push(chunk));
+    this.#later(() => this.#response?.push(chunk));
   }
 
   /** The upstream could not be asked, or went away before it answered. */
   upstreamFailed(code: string, text: string): void {
-    const event = {
-      type: 'event',
-      event: 'upstream-failed',
-      call: this.#call,
-      code,
-      text,
-    } as const;
-    this.#safely(() => this.#around.log.add(event));
+    const event = { type: 'event', event: 'upstream-failed', call: this.#call, code } as const;
+    this.#later(() => this.#around.log.add({ ...event, text }));
   }
 
   note(text: string): void {
-    this.#safely(() => this.#around.log.add({ type: 'note', text: `call ${this.#call}: ${text}` }));
+    this.#later(() => this.#note(text));
   }
 
   /** The exchange is over. A second call does nothing. */
   closed(by: Side | 'sadap', complete: boolean): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.requestEnd();
-    const done = () => this.#safely(() => this.#closed(by, complete));
-    const body = this.#response;
-    if (body) this.#safely(() => body.end(done));
-    else done();
+    this.#later(() => {
+      this.#endRequest();
+      const done = () => this.#safely(() => this.#closed(by, complete));
+      if (this.#response) this.#response.end(done);
+      else done();
+    });
+  }
+
+  #endRequest(): void {
+    const body = this.#request;
+    this.#request = undefined;
+    body?.end(() => {});
   }
 
   #closed(by: Side | 'sadap', complete: boolean): void {
     const stream = this.#isStream ? { events: this.#events, answers: this.#answers } : {};
     const what = { call: this.#call, by, complete, bytes: this.#bytes, ...stream };
     this.#around.log.add({ type: 'event', event: 'http-closed', ...what });
-    if (this.#asked !== undefined && this.#answers === 0) this.#tellUnanswered(by);
+    if (by === 'server' && this.#isStream && this.#answers === 0) this.#tellUnanswered();
   }
 
   /** Somebody waits for an answer that cannot come any more: worth a word when it happens. */
-  #tellUnanswered(by: Side | 'sadap'): void {
-    if (by !== 'server' || !this.#isStream) return;
+  #tellUnanswered(): void {
+    const asked = this.#asked && askedBy(this.#asked);
+    if (asked === undefined) return;
     const events = this.#events;
     const seconds = ((this.#around.log.now() - this.#started) / 1e6).toFixed(2);
     const counted = `${events} event${events === 1 ? '' : 's'} and 0 answers`;
     this.#around.tell(
-      `call ${this.#call} (${this.#asked}): stream closed after ${counted}, ${seconds} s after the request`,
+      `call ${this.#call} (${asked}): stream closed after ${counted}, ${seconds} s after the request`,
     );
   }
 
@@ -123,7 +123,7 @@ export class CallRecorder {
   #listener() {
     return {
       frame: (frame: BodyFrame) => this.#frame(frame),
-      note: (text: string) => this.note(text),
+      note: (text: string) => this.#note(text),
     };
   }
 
@@ -138,8 +138,12 @@ export class CallRecorder {
       eol: '',
       ...fields,
     });
-    if (from === 'client') this.#asked = askedBy(bytes);
-    else if (sse?.dispatched !== false) this.#count(bytes, sse?.event);
+    if (from === 'client') this.#asked = bytes.length > MOST_KEPT ? undefined : bytes;
+    else if (this.#isStream && sse?.dispatched !== false) this.#count(bytes, sse?.event);
+  }
+
+  #note(text: string): void {
+    this.#around.log.add({ type: 'note', text: `call ${this.#call}: ${text}` });
   }
 
   /** The one event whose data is a URL: its session is as secret as that of the requests sent there. */
@@ -161,8 +165,12 @@ export class CallRecorder {
   #endpoint(url: string): void {
     if (!url.startsWith(this.#around.origin)) return;
     const why = `the server names its own address for messages (${this.#around.mask.url(url)}); what the client posts there does not pass sadap`;
-    this.note(why);
+    this.#note(why);
     this.#around.tell(why);
+  }
+
+  #later(look: () => void): void {
+    this.#around.log.later(() => this.#safely(look));
   }
 
   #safely(look: () => void): void {
@@ -176,6 +184,9 @@ export class CallRecorder {
     }
   }
 }
+
+/** Longer bodies are not kept until their answer is here. */
+const MOST_KEPT = 64 * 1024;
 
 /** The request in a body: `tools/call, id 2`; undefined for anything that waits for no answer. */
 function askedBy(bytes: Buffer): string | undefined {

@@ -36,6 +36,8 @@ export function forward(exchange: Exchange): void {
   request.on('data', (chunk: Buffer) => {
     if (!out.destroyed && !out.write(chunk)) waitFor(out, request);
     recorder.requestChunk(chunk);
+    // Node tells the end of a short body a turn later than it knows it.
+    if (request.complete && request.readableLength === 0) recorder.requestEnd();
   });
   request.on('end', () => {
     if (request.rawTrailers.length > 0) out.addTrailers(pairsOf(request.rawTrailers));

@@ -11,14 +11,18 @@ export type TimelessEntry = NewEntry extends infer E
   : never;
 
 /**
- * Takes entries of all exchanges and appends those of one turn of the event loop with one write, after
- * they were forwarded and before the loop goes on.
+ * Looks at the traffic after it was forwarded. What comes in one turn of the event loop is looked at
+ * behind all that was to be sent in it, appended with one write, and on disk before the loop goes on.
  */
 export class TrafficLog {
   readonly #writer: RecordingWriter;
   readonly #clock: Clock;
   readonly #failed: (error: SadapError) => void;
+  #looks: { readonly at: Micros; readonly look: () => void }[] = [];
   #queue: NewEntry[] = [];
+  #isScheduled = false;
+  /** The time of what is being looked at. */
+  #at: Micros | undefined;
 
   /** `failed` is told once when the recording takes no more; the traffic goes on. */
   constructor(writer: RecordingWriter, clock: Clock, failed: (error: SadapError) => void) {
@@ -27,34 +31,60 @@ export class TrafficLog {
     this.#failed = failed;
   }
 
+  /** The time of what is being looked at, or the present. */
   now(): Micros {
-    return this.#clock.now();
+    return this.#at ?? this.#clock.now();
+  }
+
+  /** Looks at something that happened now, as soon as the sockets have been written to. */
+  later(look: () => void): void {
+    this.#looks.push({ at: this.#clock.now(), look });
+    this.#schedule();
   }
 
   add(entry: TimelessEntry): void {
-    // Promise jobs run when all that arrived together has been handed on, and before anything else can.
-    if (this.#queue.length === 0) queueMicrotask(() => this.flush());
     // The time is the one member that was missing.
-    this.#queue.push({ ...entry, at: this.#clock.now() } as NewEntry);
+    this.#queue.push({ ...entry, at: this.now() } as NewEntry);
+    this.#schedule();
+  }
+
+  /** Looks at what waits, and writes what is queued. */
+  flush(): void {
+    this.#look();
+    const entries = this.#queue;
+    this.#queue = [];
+    if (entries.length > 0) this.#write(() => this.#writer.append(entries));
   }
 
   /** Writes what is queued, and the last entry. */
   end(): void {
     this.flush();
-    try {
-      this.#writer.end({ closedBy: 'sadap' });
-    } catch (error) {
-      if (!(error instanceof SadapError)) throw error;
-      this.#failed(error);
-    }
+    this.#write(() => this.#writer.end({ closedBy: 'sadap' }));
   }
 
-  flush(): void {
-    const entries = this.#queue;
-    this.#queue = [];
-    if (entries.length === 0) return;
+  /** Promise jobs run when all ticks have, which is when Node writes to its sockets. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      this.flush();
+    });
+  }
+
+  #look(): void {
+    const looks = this.#looks;
+    this.#looks = [];
+    for (const { at, look } of looks) {
+      this.#at = at;
+      look();
+    }
+    this.#at = undefined;
+  }
+
+  #write(write: () => void): void {
     try {
-      this.#writer.append(entries);
+      write();
     } catch (error) {
       if (!(error instanceof SadapError)) throw error;
       this.#failed(error);
