@@ -38,10 +38,15 @@ import { idTypeChanged } from './rules/ids/id-type-changed.ts';
 import { lateAnswer } from './rules/ids/late-answer.ts';
 import { malformedAnswer } from './rules/ids/malformed-answer.ts';
 import { orphanAnswer } from './rules/ids/orphan-answer.ts';
+import { progressToken } from './rules/ids/progress-token.ts';
 import { reusedWhileOpen } from './rules/ids/reused-while-open.ts';
 import { unanswered } from './rules/ids/unanswered.ts';
 import { wrongIds } from './rules/ids/wrong-ids.ts';
+import { order } from './rules/lifecycle/order.ts';
+import { probe } from './rules/lifecycle/probe.ts';
 import { repeatedCall } from './rules/lifecycle/repeated-call.ts';
+import { revision } from './rules/lifecycle/revision.ts';
+import { undeclaredCapability } from './rules/lifecycle/undeclared-capability.ts';
 import { diedBeforeHandshake } from './rules/process/died-before-handshake.ts';
 import { ignoredEof } from './rules/process/ignored-eof.ts';
 import { stderrFlood } from './rules/process/stderr-flood.ts';
@@ -75,6 +80,11 @@ export const rules: readonly Rule[] = [
   emptyBatch,
   batchNotAllowed,
   reusedWhileOpen,
+  revision,
+  undeclaredCapability,
+  probe,
+  order,
+  progressToken,
   repeatedCall,
   softError,
   toolError,

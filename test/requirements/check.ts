@@ -147,6 +147,28 @@ export const check = {
     promise: 'A tool result without a list of content is a finding, where its revision wants one.',
     source: 'MCP 2025-06-18, server/tools#tool-result',
   },
+  'check-revision': {
+    promise:
+      'What initialize asked for and got is told when it is another revision, none, or one that is not released.',
+    source: 'MCP 2025-06-18, basic/lifecycle#version-negotiation',
+  },
+  'check-probe': {
+    promise:
+      'A client that passes over -32022, and a server that contradicts itself in server/discover, are findings.',
+    source: 'MCP 2026-07-28, basic/versioning: backward compatibility',
+  },
+  'check-undeclared-capability': {
+    promise: 'A server that asks for what the client did not declare is a finding.',
+    source: 'MCP 2025-06-18, basic/lifecycle#capability-negotiation',
+  },
+  'check-order-of-opening': {
+    promise: 'Requests before notifications/initialized are a note with the order seen.',
+    source: 'MCP 2025-06-18, basic/lifecycle#initialization',
+  },
+  'check-progress-token': {
+    promise: 'Progress with a token that nobody gave is a finding, after the answer a note.',
+    source: 'MCP 2025-06-18, basic/utilities/progress',
+  },
   'check-died-early': {
     promise:
       'A server that is gone before its first answer is one finding with its exit and what its stderr says.',

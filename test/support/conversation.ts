@@ -78,10 +78,10 @@ export class Conversation {
   }
 
   /** The opening of a legacy session: `initialize` as id 0, its result, `notifications/initialized`. */
-  initialized(revision = '2025-06-18', result: object = {}): this {
+  initialized(revision = '2025-06-18', result: object = {}, capabilities: object = {}): this {
     return this.client({
       ...initialize,
-      params: { ...initialize.params, protocolVersion: revision },
+      params: { ...initialize.params, protocolVersion: revision, capabilities },
     })
       .server({
         jsonrpc: '2.0',

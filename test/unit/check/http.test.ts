@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { conversation } from '../../support/conversation.ts';
 import { verifies } from '../../support/verifies.ts';
-import { call, failure, findingsOf, notification, request, result } from './support.ts';
+import { failure, findingsOf, notification, request, result } from './support.ts';
 
 const BOTH = { accept: 'application/json, text/event-stream' };
 const closed = { event: 'http-closed', by: 'server', complete: true, bytes: 9 } as const;
+const probe = request(2, 'tools/call', { name: 'probe', _meta: { progressToken: 1 } });
 const event = { call: 1, sse: {} };
 
 describe('a POST that got no answer', () => {
   verifies('check-http-no-answer');
-  const asked = () =>
-    conversation().http(1, 'POST /mcp', BOTH).client(call(2), { call: 1, at: 100 });
+  const asked = () => conversation().http(1, 'POST /mcp', BOTH).client(probe, { call: 1, at: 100 });
 
   it('is one finding with the numbers of its stream', () => {
     const talk = asked()

@@ -93,7 +93,7 @@ describe('checkSession', () => {
     const talk = conversation()
       .event({ event: 'started' })
       .stderr('INFO ready')
-      .initialized()
+      .initialized('2025-06-18', {}, { sampling: {} })
       .client(request(1, 'tools/list'))
       .client(request(2, 'resources/list'))
       .server(result(2, { resources: [] }))
