@@ -133,4 +133,9 @@ export const proxy = {
     promise: 'Rules about lines and their ends say nothing about bodies and events of HTTP.',
     source: 'MCP 2025-06-18, basic/transports',
   },
+  'view-http': {
+    promise:
+      'The terminal shows start lines, telling headers and the end of each HTTP exchange, escaped.',
+    source: 'docs/how-to/record-an-http-server.md',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -16,11 +16,14 @@ export function httpText({ call, from, start, headers }: HttpEntry): string {
 /** How an HTTP exchange ended; an alarm when the answer did not arrive whole. */
 export function closedText(event: HttpClosed): { readonly text: string; readonly alarm: boolean } {
   const { call, by, complete, events } = event;
+  const [what, over] = events === undefined ? ['answer', 'ended'] : ['stream', 'closed'];
   const size = events === undefined ? bytes(event.bytes) : streamText(event, events);
   const who = by === 'sadap' ? by : `the ${by}`;
-  const end = complete ? `ended after ${size}` : `broken off by ${who} after ${size}`;
-  const what = events === undefined ? 'answer' : 'stream';
-  return { text: `call ${call}: ${what} ${end}`, alarm: !complete && by === 'server' };
+  const end = complete ? over : `broken off by ${who}`;
+  return {
+    text: `call ${call}: ${what} ${end} after ${size}`,
+    alarm: !complete && by === 'server',
+  };
 }
 
 function streamText({ answers = 0 }: HttpClosed, events: number): string {
