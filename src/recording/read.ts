@@ -58,7 +58,8 @@ export class EntryReader {
   #start: Buffer = Buffer.alloc(0);
   /** What was found before it is known whether this is a recording at all. */
   #early: Damage[] = [];
-  #closed = false;
+  /** Where a second recording starts; everything from there on is passed over. */
+  #second: Place | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -76,9 +77,9 @@ export class EntryReader {
   /** Call after the last bytes. */
   end(): ReadItem[] {
     const last = this.#lines.end();
-    const items = last ? this.#take(last) : [];
+    const found = last ? this.#take(last) : [];
     if (!this.#header) throw this.#noRecording();
-    return items;
+    return [...found, ...this.#passedOver()];
   }
 
   #take(line: Line): ReadItem[] {
@@ -86,7 +87,7 @@ export class EntryReader {
     const length = line.bytes.length + line.eol.length;
     this.#line += 1;
     this.#offset += length;
-    if (this.#closed || line.bytes.length === 0) return [];
+    if (this.#second || line.bytes.length === 0) return [];
     const [before, bytes, after] = split(line.bytes, place.line);
     const zeros = before + after;
     const damage = zeros > 0 ? this.#damage({ ...place, length: zeros, why: 'nul' }) : [];
@@ -101,9 +102,9 @@ export class EntryReader {
     switch (decoded.kind) {
       case 'newer':
         if (!this.#header) throw newer(this.#path, decoded);
-        return this.#secondHeader(place, length);
+        return this.#secondHeader(place);
       case 'header':
-        return this.#header ? this.#secondHeader(place, length) : this.#first(decoded, place);
+        return this.#header ? this.#secondHeader(place) : this.#first(decoded, place);
       case 'entry':
         return this.#entry(decoded.entry, place, broken);
       case 'broken':
@@ -118,9 +119,16 @@ export class EntryReader {
   }
 
   /** Two recordings in one file would share places and ids; the first one is what was asked for. */
-  #secondHeader(place: Place, length: number): ReadItem[] {
-    this.#closed = true;
-    return items([{ ...place, length, why: 'second-header' }]);
+  #secondHeader(place: Place): ReadItem[] {
+    this.#second = place;
+    return [];
+  }
+
+  /** Told at the end, when it is known how much it was. */
+  #passedOver(): ReadItem[] {
+    if (!this.#second) return [];
+    const length = this.#offset - this.#second.offset;
+    return items([{ ...this.#second, length, why: 'second-header' }]);
   }
 
   #entry(entry: Entry, { line, offset }: Place, broken: Damage): ReadItem[] {

@@ -102,6 +102,6 @@ const DAMAGE: Record<Damage['why'], string> = {
   nul: 'zero bytes, as a full disk or a crash leaves them',
   'not-an-entry': 'no entry of a recording',
   'bad-header': 'the header is missing or incomplete',
-  'second-header': 'a second recording starts here',
+  'second-header': 'a second recording starts here and was not read',
   'wrong-hints': 'the hints name another method or id than the message',
 };

@@ -95,7 +95,10 @@ describe('a damaged recording', () => {
     const recording = read(HEADER, first, HEADER, ...rows);
     expect(seqs(recording)).toEqual([0]);
     const offset = HEADER.length + first.length;
-    expect(recording.damage).toEqual([place(3, offset, HEADER.length, 'second-header')]);
+    const rest = HEADER.length + first.length + second.length;
+    expect(recording.damage).toEqual([place(3, offset, rest, 'second-header')]);
+    const torn = read(HEADER, first, HEADER, second.subarray(0, 30));
+    expect(torn.damage).toEqual([place(3, offset, HEADER.length + 30, 'second-header')]);
   });
 
   it.each([
