@@ -42,7 +42,7 @@ export const view = {
   },
   'view:elide': {
     promise:
-      'Long values are left out with their size, binary data with its type, long lists with a count; --full shows them.',
+      'Long values are left out with their size, binary data (known by its place) with its type, long lists with a count; --full shows everything whole.',
     source: 'field: viewers that hang on a screenshot of 3 MB',
   },
   'view:fails-shown': {
@@ -64,8 +64,17 @@ export const view = {
     source: 'design section 4',
   },
   'view:only-model': {
-    promise: 'The model’s view holds the texts it reads and wrote, whole, and nothing else.',
+    promise:
+      'The model’s view holds the texts it reads and wrote, whole, media in their place, what tells it of a failure, how much is unknown, and nothing else.',
     source: 'design section 5',
+  },
+  'view:only-envelope': {
+    promise: 'The opposite view holds what the model never sees, with its fates, and strays.',
+    source: 'design section 5',
+  },
+  'view:shell-command': {
+    promise: 'The command of a recording is printed so that it can be pasted into a shell.',
+    source: 'POSIX shell command language, "Quoting"',
   },
   'view:raw': {
     promise: 'Raw frames come out byte for byte; on a terminal they are escaped.',
@@ -81,8 +90,13 @@ export const view = {
     source: 'design section 5',
   },
   'view:list': {
-    promise: 'The list shows each recording on one line that fits, file names cut in the middle.',
+    promise:
+      'The list shows each recording on one line that fits, the folder once; it leaves out columns before it cuts file names, and for a pipe neither.',
     source: 'design section 4',
+  },
+  'view:list-agrees': {
+    promise: 'List and summary of a recording name the same era, revision, duration and errors.',
+    source: 'design section 2: never guess silently',
   },
   'view:fast': {
     promise: 'Drawing is lazy, and ten thousand messages take seconds at most.',

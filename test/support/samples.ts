@@ -10,8 +10,12 @@ export const sampleNames: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.ndjson') && !/-\d{8}T\d{6}Z-/.test(name))
   .map((name) => name.slice(0, -'.ndjson'.length));
 
+export function samplePath(name: string): string {
+  return join(folder, `${name}.ndjson`);
+}
+
 export function sampleBytes(name: string): Buffer {
-  return readFileSync(join(folder, `${name}.ndjson`));
+  return readFileSync(samplePath(name));
 }
 
 /** A sample as a command sees it whose operand is `recordings/NAME.ndjson`. */

@@ -1,5 +1,5 @@
 import { formatTime } from '../../recording/time.ts';
-import type { ListRow } from '../terminal/list.ts';
+import { type ListRow, listFacts } from '../list-facts.ts';
 
 /**
  * The `--json` form of a list of recordings: one object a line, in the order given. A file that could
@@ -11,18 +11,25 @@ export function* renderListJson(rows: readonly ListRow[]): Generator<string> {
 }
 
 function factsOf(row: Exclude<ListRow, { problem: string }>) {
+  const { era, revision, errors } = listFacts(row);
   return {
     path: row.path,
     server: row.header.server.label,
     mode: row.header.mode,
     startedAt: formatTime(row.header.startedAt),
+    era,
+    revision: revision ?? null,
     durationMs: row.duration / 1000,
     state: row.state,
     requests: row.requests,
     answers: row.answers,
     notifications: row.notifications,
+    errors,
     failures: row.failures,
     toolErrors: row.toolErrors,
+    unanswered: row.unanswered,
+    refusedProbes: row.refusedProbes,
+    orphans: row.orphans,
     strays: row.strays,
     methods: Object.fromEntries(row.methods),
     damage: row.damage,

@@ -1,46 +1,76 @@
 import type { RecordingSummary } from '../../recording/summarise.ts';
-import { type ColourLevel, paletteOf } from './colour.ts';
+import { type ListFacts, type ListRow, listFacts } from '../list-facts.ts';
+import { type ColourLevel, type Palette, paletteOf } from './colour.ts';
 import { escapeText } from './escape.ts';
 import { bytes, count, duration, grouped } from './format.ts';
 import { cut, cutMiddle, pad, widthOf } from './width.ts';
 
-/** A recording of the list, or a file that could not be read and why. */
-export type ListRow = RecordingSummary | { readonly path: string; readonly problem: string };
+export type { ListRow } from '../list-facts.ts';
 
 export interface ListOptions {
   readonly width: number;
   readonly colour: ColourLevel;
   /** The path as printed, when it is not the one in the row: relative to here. */
   readonly name?: (path: string) => string;
+  /** Cut nothing and leave nothing out, whatever the width: for output that goes to a program. */
+  readonly wide?: boolean;
 }
 
 /**
  * A table of recordings, one a line, in the order given: file, server, era, exchanges, errors,
- * duration, size, state. Long file names are cut in the middle; on narrow terminals the columns that
- * matter least are left out.
+ * duration, size, and where there is any, strays and a state that is not `ended`. A folder that all
+ * share is named once, above. On narrow terminals the columns that matter least are left out, then
+ * file names are cut in the middle.
  */
 export function* renderList(rows: readonly ListRow[], options: ListOptions): Generator<string> {
   const palette = paletteOf(options.colour);
-  const width = Math.max(1, Math.floor(options.width));
-  const name = options.name ?? ((path: string) => path);
-  const columns = fitting(rows, width, name);
+  const width = options.wide ? Infinity : Math.max(1, Math.floor(options.width));
+  const named = rows.map((row) => namedRow(row, options));
+  const folder = options.wide ? '' : sharedFolder(named);
+  const lines = named.map((row) => ({ ...row, name: row.name.slice(folder.length) }));
+  if (folder !== '') yield palette.dim(cutMiddle(folder, width, 0.3));
+  const columns = fitting(lines.filter(isReadable), width);
   yield palette.dim(
     cut(columns.map((each) => pad(each.title, each.width, each.side)).join(GAP), width).trimEnd(),
   );
-  for (const row of rows) {
-    if ('problem' in row) {
-      yield palette.bad(cut(`${escapeText(name(row.path))}: ${escapeText(row.problem)}`, width));
-      continue;
-    }
-    const cells = columns.map((each) => {
-      const text = each.cell(row, name);
-      const shown = each.title === 'file' ? cutMiddle(text, each.width, 0.3) : text;
-      const cell = pad(shown, each.width, each.side);
-      return each.alarm?.(row) ? palette.bad(cell) : cell;
-    });
-    yield cells.join(GAP).trimEnd();
+  for (const line of lines) {
+    if (isReadable(line)) yield rowLine(line, columns, palette);
+    else yield palette.bad(cut(`${line.name}: ${line.problem}`, width));
   }
   if (rows.length > 1) yield palette.dim(cut(totals(rows), width));
+}
+
+/** A row with its name as printed. */
+type Named =
+  | { readonly name: string; readonly problem: string }
+  | { readonly name: string; readonly row: RecordingSummary; readonly facts: ListFacts };
+type Readable = Extract<Named, { row: RecordingSummary }>;
+
+function namedRow(row: ListRow, options: ListOptions): Named {
+  const name = escapeText(options.name?.(row.path) ?? row.path);
+  if ('problem' in row) return { name, problem: escapeText(row.problem) };
+  return { name, row, facts: listFacts(row) };
+}
+
+function isReadable(line: Named): line is Readable {
+  return 'row' in line;
+}
+
+/** With its last slash; empty when there is none, or several. */
+function sharedFolder(lines: readonly Named[]): string {
+  const folders = new Set(lines.map(({ name }) => /^.*[\\/]/s.exec(name)?.[0] ?? ''));
+  const [folder = ''] = folders;
+  return folders.size === 1 ? folder : '';
+}
+
+function rowLine(line: Readable, columns: readonly SizedColumn[], palette: Palette): string {
+  const cells = columns.map((each) => {
+    const text = each.cell(line);
+    const shown = each.title === 'file' ? cutMiddle(text, each.width, 0.3) : text;
+    const cell = pad(shown, each.width, each.side);
+    return each.alarm?.(line) ? palette.bad(cell) : cell;
+  });
+  return cells.join(GAP).trimEnd();
 }
 
 interface Column {
@@ -48,80 +78,95 @@ interface Column {
   readonly side: 'left' | 'right';
   /** The higher, the longer it stays on a narrow terminal. */
   readonly weight: number;
-  readonly cell: (row: RecordingSummary, name: (path: string) => string) => string;
-  readonly alarm?: (row: RecordingSummary) => boolean;
+  readonly cell: (line: Readable) => string;
+  readonly alarm?: (line: Readable) => boolean;
+  /** Left out when no row has anything to say in it. */
+  readonly isNews?: (line: Readable) => boolean;
+}
+
+interface SizedColumn extends Column {
+  readonly width: number;
 }
 
 const GAP = '  ';
 /** Keeps the short id at the end of a name, which tells recordings apart. */
 const SHORTEST_FILE = 17;
+/** Columns of this weight stay until even the shortest name has no room. */
+const MATTERS = 7;
 const WIDEST_SERVER = 20;
 
 const COLUMNS: readonly Column[] = [
-  { title: 'file', side: 'left', weight: 9, cell: ({ path }, name) => escapeText(name(path)) },
+  { title: 'file', side: 'left', weight: 11, cell: ({ name }) => name },
   {
     title: 'server',
     side: 'left',
-    weight: 6,
-    cell: ({ header }) => cut(escapeText(header.server.label), WIDEST_SERVER),
+    weight: 1,
+    cell: ({ row }) => cut(escapeText(row.header.server.label), WIDEST_SERVER),
+    isNews: ({ name, row }) => !name.startsWith(`${escapeText(row.header.server.label)}-`),
   },
-  { title: 'era', side: 'left', weight: 3, cell: ({ methods }) => eraOf(methods) },
-  { title: 'exchanges', side: 'right', weight: 7, cell: (row) => grouped(row.requests) },
+  {
+    title: 'era',
+    side: 'left',
+    weight: 3,
+    cell: ({ facts }) => (facts.era === 'unknown' ? '–' : facts.era),
+  },
+  { title: 'exchanges', side: 'right', weight: 9, cell: ({ row }) => grouped(row.requests) },
   {
     title: 'errors',
     side: 'right',
-    weight: 8,
-    cell: (row) => grouped(errorsOf(row)),
-    alarm: (row) => errorsOf(row) > 0,
+    weight: 10,
+    cell: ({ facts }) => grouped(facts.errors),
+    alarm: ({ facts }) => facts.errors > 0,
   },
-  { title: 'duration', side: 'right', weight: 5, cell: (row) => duration(row.duration) },
-  { title: 'size', side: 'right', weight: 2, cell: ({ size }) => bytes(size) },
+  {
+    title: 'strays',
+    side: 'right',
+    weight: 7,
+    cell: ({ row }) => grouped(row.strays),
+    alarm: ({ row }) => row.strays > 0,
+    isNews: ({ row }) => row.strays > 0,
+  },
+  { title: 'duration', side: 'right', weight: 5, cell: ({ row }) => duration(row.duration) },
+  { title: 'size', side: 'right', weight: 2, cell: ({ row }) => bytes(row.size) },
   {
     title: 'state',
     side: 'left',
-    weight: 4,
+    weight: 8,
     cell: stateOf,
-    alarm: ({ damage }) => damage > 0,
+    alarm: ({ row }) => row.damage > 0,
+    isNews: ({ row }) => row.damage > 0 || row.state !== 'ended',
   },
 ];
 
-/** As the opening tells: an `initialize` wins, since a modern probe may come before it. */
-function eraOf(methods: ReadonlyMap<string, number>): string {
-  if (methods.has('initialize')) return 'legacy';
-  return methods.size > 0 ? 'modern' : '–';
-}
-
-/** JSON-RPC errors, results with `isError`, and lines that are no message. */
-function errorsOf(row: RecordingSummary): number {
-  return row.failures + row.toolErrors + row.strays;
-}
-
-function stateOf({ state, damage }: RecordingSummary): string {
+function stateOf({ row: { state, damage } }: Readable): string {
   if (damage > 0) return 'damaged';
   return state === 'open' ? 'no end' : 'ended';
 }
 
-/** Drops columns until the file name has room; gives it all that is left. */
-function fitting(rows: readonly ListRow[], width: number, name: (path: string) => string) {
-  const readable = rows.filter((row) => 'header' in row);
-  let columns = COLUMNS.map((column) => ({ ...column, width: widest(column, readable, name) }));
+/** Drops columns until the file name has room, but not those that matter most; gives it all that is left. */
+function fitting(lines: readonly Readable[], width: number): SizedColumn[] {
+  let columns = COLUMNS.filter(({ isNews }) => !isNews || lines.some(isNews)).map((column) => ({
+    ...column,
+    width: widest(column, lines),
+  }));
   const used = () => columns.slice(1).reduce((sum, each) => sum + each.width + GAP.length, 0);
   const wanted = columns[0]?.width ?? 0;
-  while (columns.length > 1 && width - used() < Math.min(wanted, SHORTEST_FILE)) {
-    const least = Math.min(...columns.map((each) => each.weight));
-    columns = columns.filter((each) => each.weight !== least);
-  }
+  const drop = (most: number, room: number) => {
+    while (columns.length > 1 && width - used() < room) {
+      const least = Math.min(...columns.map((each) => each.weight));
+      if (least >= most) return;
+      columns = columns.filter((each) => each.weight !== least);
+    }
+  };
+  drop(MATTERS, wanted);
+  drop(Infinity, Math.min(wanted, SHORTEST_FILE));
   const room = Math.max(1, Math.min(wanted, width - used()));
   return columns.map((each, index) => (index === 0 ? { ...each, width: room } : each));
 }
 
-function widest(
-  column: Column,
-  rows: readonly RecordingSummary[],
-  name: (path: string) => string,
-): number {
-  const cells = rows.map((row) => widthOf(column.cell(row, name)));
-  return Math.max(widthOf(column.title), ...cells.slice(0, 10_000));
+function widest(column: Column, lines: readonly Readable[]): number {
+  const cells = lines.slice(0, 10_000).map((line) => widthOf(column.cell(line)));
+  return Math.max(widthOf(column.title), ...cells);
 }
 
 function totals(rows: readonly ListRow[]): string {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts';
 import { at } from '../../model/json.ts';
-import type { Located } from '../../model/message.ts';
+import type { Located, Request } from '../../model/message.ts';
 import type { Reading, Tokenizer } from '../../model/reading.ts';
 import {
   answerOf,
@@ -31,18 +31,34 @@ export interface Timeline extends ViewInput {
   readonly orphans: ReadonlyMap<string, Orphan>;
   /** By the `seq` of their first place. */
   readonly findingsAt: ReadonlyMap<number, readonly Finding[]>;
+  /** Tokens of a text, counted once for each text; absent when tokens are not counted. */
+  readonly countTokens: ((text: string) => number) | undefined;
 }
 
 export function timelineOf(input: ViewInput): Timeline {
-  const { session, findings } = input;
+  const { session, findings, tokenizer } = input;
   return {
     ...input,
     roles: rolesOf(session),
     messages: new Map(session.messages.map((message) => [refKey(message), message])),
     orphans: new Map(session.orphans.map((orphan) => [refKey(orphan.answer), orphan])),
     findingsAt: bySeq(findings),
+    countTokens: tokenizer && remembering(tokenizer),
   };
 }
+
+/** The same text is asked for as part of a message and of its sum, and calls repeat each other. */
+function remembering(tokenizer: Tokenizer): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const tokens = known.get(text) ?? tokenizer.count(text);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(text, tokens);
+    return tokens;
+  };
+}
+
+const MOST_REMEMBERED = 1_000;
 
 function bySeq(findings: readonly Finding[]): ReadonlyMap<number, readonly Finding[]> {
   const map = new Map<number, Finding[]>();
@@ -53,13 +69,22 @@ function bySeq(findings: readonly Finding[]): ReadonlyMap<number, readonly Findi
   return map;
 }
 
-/** Did the call fail: a JSON-RPC error, a result with `isError`, no answer, or no clear one? */
+/**
+ * Did the call fail: a JSON-RPC error, a result with `isError`, no answer, or no clear one? A probe
+ * that gets no good answer did its work: the client learns which era the server speaks.
+ */
 export function isFailed(exchange: Exchange): boolean {
-  const { outcome } = exchange;
+  const { outcome, request } = exchange;
+  if (isProbe(request)) return false;
   if (outcome.kind === 'unanswered' || outcome.kind === 'ambiguous' || outcome.kind === 'late')
     return true;
   const answer = answerOf(exchange);
   return answer !== undefined && (answer.message.kind === 'failure' || isToolError(answer));
+}
+
+/** `server/discover`, by which a client of both eras asks what the server speaks (2026-07-28). */
+export function isProbe({ from, message }: Located<Request>): boolean {
+  return from === 'client' && message.method === 'server/discover';
 }
 
 /** A result that says `isError: true`. */

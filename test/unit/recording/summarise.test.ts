@@ -24,7 +24,7 @@ describe('a summary', () => {
       strays: 3,
       state: 'ended',
       damage: 0,
-      duration: 376_544,
+      duration: 375_000,
       methods: new Map([
         ['initialize', 1],
         ['notifications/initialized', 1],
@@ -35,7 +35,11 @@ describe('a summary', () => {
   });
 
   it('tells errors from results that talk about errors', async () => {
+    const asked = [1, 2, 3, 4, 5].map(
+      (id) => `>{"jsonrpc":"2.0","id":${id},"method":"tools/call"}`,
+    );
     const summary = await summaryOf([
+      ...asked,
       '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}',
       '{"jsonrpc":"2.0","error":{"code":-32700,"message":"no"}}',
       '{"jsonrpc":"2.0","id":2,"result":{"isError": true,"content":[]}}',
@@ -47,12 +51,60 @@ describe('a summary', () => {
     ]);
     expect(summary).toMatchObject({
       answers: 6,
-      failures: 2,
+      failures: 1,
       toolErrors: 1,
+      orphans: 1,
       strays: 1,
-      requests: 1,
+      requests: 6,
+      unanswered: 0,
     });
     expect(summary.state).toBe('open');
+  });
+
+  it('counts as answered what was asked, whatever the order of the ids', async () => {
+    verifies('view:list-agrees');
+    const summary = await summaryOf([
+      '>{"jsonrpc":"2.0","id":1,"method":"server/discover"}',
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}',
+      '>{"jsonrpc":"2.0","id":"a","method":"ping"}',
+      '{"jsonrpc":"2.0","id":"a","method":"ping"}',
+      '{"jsonrpc":"2.0","id":"a","error":{}}',
+      '{"jsonrpc":"2.0","id":"a","error":{}}',
+      '>{"jsonrpc":"2.0","id":2,"method":"tools/call"}',
+      '>{"jsonrpc":"2.0","id":3,"method":"tools/call"}',
+      '>{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}',
+      '>{"jsonrpc":"2.0","id":4,"method":"subscriptions/listen"}',
+      '>{"jsonrpc":"2.0","id":null,"method":"ping"}',
+      '>{"jsonrpc":"2.0","id":5,"method":"server/discover"}',
+      '',
+      '  ',
+      'END',
+    ]);
+    expect(summary).toMatchObject({
+      requests: 8,
+      answers: 3,
+      failures: 1,
+      refusedProbes: 1,
+      orphans: 1,
+      unanswered: 2,
+      strays: 0,
+      state: 'ended',
+    });
+  });
+
+  it('keeps what shows the era, however long the file, and no more', async () => {
+    const ping = '>{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    const open = '{"jsonrpc":"2.0","id":7,"result":{"protocolVersion":"2025-06-18"}}';
+    const asked = '>{"jsonrpc":"2.0","id":7,"method":"initialize"}';
+    const { opening } = await summaryOf([
+      ...Array(500).fill(ping),
+      asked,
+      open,
+      ...Array(500).fill(ping),
+    ]);
+    expect(opening.length).toBeLessThan(40);
+    const texts = opening.map((item) => (item.type === 'frame' ? String(item.frame.bytes) : ''));
+    expect(texts).toEqual(expect.arrayContaining([asked.slice(1), open]));
   });
 
   it('reports damage and refuses what is no recording', async () => {
@@ -64,17 +116,14 @@ describe('a summary', () => {
   });
 });
 
+/** Messages of the server; of the client with `>` before them; `END` ends the recording. */
 function summaryOf(messages: readonly string[], tail = '') {
+  const at = header.startedAt;
   const entries = messages.map((text, seq) => {
-    const bytes = Buffer.from(text);
-    return encodeEntry({
-      type: 'frame',
-      seq,
-      at: header.startedAt,
-      from: 'server',
-      bytes,
-      eol: '\n',
-    });
+    if (text === 'END') return encodeEntry({ type: 'end', seq, at, closedBy: 'client' });
+    const from = text.startsWith('>') ? 'client' : 'server';
+    const bytes = Buffer.from(text.replace(/^>/, ''));
+    return encodeEntry({ type: 'frame', seq, at, from, bytes, eol: '\n' });
   });
   const path = join(folder, 'a.ndjson');
   writeFileSync(path, Buffer.concat([encodeEntry(header), ...entries, Buffer.from(tail)]));

@@ -1,0 +1,28 @@
+import type { Era } from '../model/session.ts';
+import { buildSession } from '../protocol/session.ts';
+import type { RecordingSummary } from '../recording/summarise.ts';
+
+/** A recording of the list, or a file that could not be read and why. */
+export type ListRow = RecordingSummary | { readonly path: string; readonly problem: string };
+
+/** What a list tells of one recording beyond its counts. */
+export interface ListFacts {
+  readonly era: Era;
+  readonly revision: string | undefined;
+  /** Failed exchanges: answered by a JSON-RPC error, with `isError`, or not at all. */
+  readonly errors: number;
+}
+
+/** Derives the facts, by the rules by which a whole session is understood. */
+export function listFacts(row: RecordingSummary): ListFacts {
+  const { path, size, header, opening } = row;
+  const { era, revision } = buildSession({
+    path,
+    size,
+    header,
+    items: opening,
+    damage: [],
+    end: undefined,
+  });
+  return { era, revision, errors: row.failures + row.toolErrors + row.unanswered };
+}
