@@ -18,7 +18,7 @@ export const FATE_COLUMNS = 11;
 
 export function geometryOf(width: number): Geometry {
   if (width < NARROW) return { width, left: width, fateAt: undefined };
-  const fateAt = Math.min(WIDEST_JSON, Math.floor(width * 0.8) - 20);
+  const fateAt = Math.min(WIDEST_JSON, Math.floor(width * 0.7) - 12);
   return { width, left: fateAt - 2, fateAt };
 }
 

@@ -1,6 +1,7 @@
 import type { Located, MessageRef } from '../../model/message.ts';
 import type { TimelineItem } from '../../model/recording.ts';
 import { answerOf, type Exchange, refKey } from '../../model/session.ts';
+import { escapeText } from './escape.ts';
 import { isFailed, type Timeline } from './timeline.ts';
 
 /** Both ends included. */
@@ -18,10 +19,23 @@ export interface Filter {
   readonly errors?: boolean | undefined;
 }
 
-/** Reads `4..9`, `4..`, `..9`, `7`, and several with commas; undefined when it is none. */
+/** Reads `4..9`, `4..`, `..9`, `7`, and several with commas; undefined when it is none, as `9..4`. */
 export function seqRanges(text: string): SeqRange[] | undefined {
   const ranges = text.split(',').map(seqRange);
   return ranges.every((range) => range !== undefined) ? ranges : undefined;
+}
+
+/** The filter as it is asked for on the command line, for people: ` -m tools/* --seq 4..9 --errors`. */
+export function filterText({ seq, methods, errors }: Filter): string {
+  const ranges = seq?.map(({ from, to }) =>
+    from === to ? from : `${from}..${to < Infinity ? to : ''}`,
+  );
+  const wishes = [
+    ...(methods ?? []).map((pattern) => ` -m ${escapeText(pattern)}`),
+    ...(ranges && ranges.length > 0 ? [` --seq ${ranges.join(',')}`] : []),
+    ...(errors ? [' --errors'] : []),
+  ];
+  return wishes.join('');
 }
 
 /** Decides for messages and for whole entries. */
@@ -55,7 +69,8 @@ function seqRange(text: string): SeqRange | undefined {
   const [, from = '', dots, to = ''] = found;
   if (from === '' && to === '') return undefined;
   if (!dots) return { from: Number(from), to: Number(from) };
-  return { from: from === '' ? 0 : Number(from), to: to === '' ? Infinity : Number(to) };
+  const range = { from: from === '' ? 0 : Number(from), to: to === '' ? Infinity : Number(to) };
+  return range.from <= range.to ? range : undefined;
 }
 
 function seqTest(ranges: readonly SeqRange[] | undefined): (seq: number) => boolean {

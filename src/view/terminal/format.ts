@@ -7,20 +7,11 @@ export function duration(micros: Micros): string {
   return sign + positiveDuration(ms);
 }
 
-/** Bytes, decimal units: `655 bytes`, `12.4 kB`, `2.25 MB`. */
+/** Bytes, decimal units, three digits: `655 bytes`, `1.20 kB`, `23.0 kB`, `225 MB`. */
 export function bytes(count: number): string {
   if (count < 1000) return count === 1 ? '1 byte' : `${count} bytes`;
   if (count < 999_500) return `${threeDigits(count / 1e3)} kB`;
   return count < 999_500_000 ? `${threeDigits(count / 1e6)} MB` : `${threeDigits(count / 1e9)} GB`;
-}
-
-/** A share as a whole per cent; a part that is neither nothing nor all never says 0 % or 100 %. */
-export function percent(part: number, whole: number): string {
-  if (whole === 0) return '0 %';
-  const rounded = Math.round((part / whole) * 100);
-  if (part > 0 && rounded === 0) return '<1 %';
-  if (part < whole && rounded === 100) return '99 %';
-  return `${rounded} %`;
 }
 
 /** `1 exchange`, `9 exchanges`, `1,204 exchanges`. */
@@ -66,6 +57,5 @@ function trimmed(number: number, digits: number): string {
 }
 
 function threeDigits(number: number): string {
-  const digits = number < 10 ? 2 : number < 100 ? 1 : 0;
-  return number.toFixed(digits).replace(/\.?0+$/, (zeros) => (zeros.includes('.') ? '' : zeros));
+  return number.toFixed(number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
 }

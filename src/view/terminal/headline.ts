@@ -51,11 +51,12 @@ export function headlineLines(
   palette: Palette,
 ): string[] {
   const place = `${' '.repeat(inset)}${headline.place.padEnd(3)} `;
-  const rest = [headline.subject, headline.trouble].filter((part) => part !== '').join('  ');
-  const start = `${place}${headline.arrow} ${rest === '' ? headline.word : wordColumn(headline.word)}`;
+  const { subject, trouble, word } = headline;
+  const start = `${place}${headline.arrow} ${subject + trouble === '' ? word : wordColumn(word)}`;
+  const rest = sharedRoom(subject, trouble, geometry.left - widthOf(start));
   const relations = headline.relations.map((relation) => relation.text).join(', ');
   const paint = headline.relations.some((each) => each.alarm) ? palette.bad : palette.dim;
-  const left = titled(start, place, rest, headline.trouble, geometry.left, palette);
+  const left = titled(start, place, rest, geometry.left, palette);
   const { fateAt, width } = geometry;
   if (fateAt === undefined)
     return [left.text, ...under(headline, relations, width).map((line) => paint(line))];
@@ -68,6 +69,22 @@ export function headlineLines(
     ...notes.slice(1).map((note) => ' '.repeat(noteAt) + paint(note)),
   ];
 }
+
+interface Rest {
+  /** With the gap behind it. */
+  readonly subject: string;
+  readonly trouble: string;
+}
+
+/** What went wrong is never cut off by a long name; but a long error leaves the name its half. */
+function sharedRoom(subject: string, trouble: string, columns: number): Rest {
+  if (subject === '' || trouble === '') return { subject, trouble };
+  const room = columns - widthOf(trouble) - GAP.length;
+  const least = Math.min(widthOf(subject), Math.floor(columns / 2) - GAP.length);
+  return { subject: cut(subject, Math.max(room, least, 1)) + GAP, trouble };
+}
+
+const GAP = '  ';
 
 /** Columns of `tools/call` and a gap; a longer word has its gap all the same. */
 export function wordColumn(word: string): string {
@@ -114,13 +131,12 @@ function idText(message: Message): string {
 function titled(
   start: string,
   place: string,
-  rest: string,
-  trouble: string,
+  { subject, trouble }: Rest,
   columns: number,
   palette: Palette,
 ) {
-  const shown = cut((start + rest).trimEnd(), columns);
-  const mark = start + rest.slice(0, rest.length - trouble.length);
+  const shown = cut((start + subject + trouble).trimEnd(), columns);
+  const mark = start + subject;
   const end = trouble !== '' && fits(mark, columns) ? shown.slice(mark.length) : '';
   const body = shown.slice(place.length, shown.length - end.length);
   return {

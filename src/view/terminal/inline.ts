@@ -1,6 +1,6 @@
 import type { JsonArray, JsonNode, JsonObject } from '../../model/json.ts';
 import { escapeJsonString } from './escape.ts';
-import { media, type Spelling, shortString, wrappedString } from './strings.ts';
+import { type JsonString, media, type Spelling, shortString, wrappedString } from './strings.ts';
 import { cut, fits, widthOf } from './width.ts';
 
 /** Where a value stands in its parent; what tells binary data from text. */
@@ -30,9 +30,7 @@ export function oneLine(
   owner: Owner = {},
 ): string {
   if (node.kind === 'string')
-    return (
-      media(node, owner.key, owner.object) ?? wrappedString(node, columns, 1, 1, spelling)[0] ?? ''
-    );
+    return binary(node, spelling, owner) ?? wrappedString(node, columns, 1, 1, spelling)[0] ?? '';
   if (node.kind === 'number' || node.kind === 'literal') return cut(scalar(node), columns);
   for (const depth of [ANY_DEPTH, 3, 2, 1]) {
     const text = within(node, columns, depth, spelling, owner);
@@ -59,7 +57,7 @@ function within(
 ): string | undefined {
   if (columns <= 0) return undefined;
   if (node.kind === 'string')
-    return media(node, owner.key, owner.object) ?? shortString(node, columns, spelling);
+    return binary(node, spelling, owner) ?? shortString(node, columns, spelling);
   if (node.kind === 'number' || node.kind === 'literal') {
     const text = scalar(node);
     return text.length <= columns ? text : undefined;
@@ -67,6 +65,10 @@ function within(
   if (sizeOf(node) === 0) return node.kind === 'object' ? '{}' : '[]';
   if (depth === 0) return node.kind === 'object' ? '{…}' : '[…]';
   return compound(node, columns, depth, spelling);
+}
+
+function binary(node: JsonString, { whole }: Spelling, owner: Owner): string | undefined {
+  return whole ? undefined : media(node, owner.key, owner.object);
 }
 
 /** Every part is measured against what is left, so that a long value stops early. */
@@ -125,8 +127,8 @@ function startOf(node: JsonObject | JsonArray, columns: number, spelling: Spelli
     text += `${part}, `;
   }
   if (index === size) return cut(`${text.slice(0, -2)} ${close}`, columns);
-  if (index === 0) return cut(`${open} ${size} ${unit(node, size)} ${close}`, columns);
-  return cut(text + tail(size - index), columns);
+  const shown = text + tail(size - index);
+  return fits(shown, columns) ? shown : cut(`${open}…${close}`, columns);
 }
 
 /** A first member that is a long text shows its start rather than nothing. */
@@ -144,11 +146,6 @@ function longPart(
 
 /** Columns: a few letters and the size. */
 const SHORTEST_TEXT = 16;
-
-function unit(node: JsonObject | JsonArray, size: number): string {
-  const one = node.kind === 'object' ? 'member' : 'item';
-  return size === 1 ? one : `${one}s`;
-}
 
 function sizeOf(node: JsonObject | JsonArray): number {
   return node.kind === 'object' ? node.members.length : node.items.length;

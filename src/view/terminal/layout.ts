@@ -11,6 +11,7 @@ import {
   closing,
   fatesAt,
   isCompound,
+  isWanted,
   type LayoutOptions,
   noteFor,
   opening,
@@ -31,7 +32,8 @@ import { fits, widthOf } from './width.ts';
  * shows a value carries its fate; a fate that no rule gave is `unknown`, never guessed.
  */
 export function layout(node: JsonNode, tree: FateTree, options: LayoutOptions): Row[] {
-  return valueRows(options, node, { indent: 0, before: '', after: '', tree, over: undefined });
+  const place = { indent: 0, before: '', after: '', tree, over: undefined };
+  return isWanted(options, place) ? valueRows(options, node, place) : [];
 }
 
 const STRING_LINES = 4;
@@ -162,7 +164,7 @@ function childRows(options: LayoutOptions, node: Compound, place: Place): Row[] 
   let hidden: number[] = [];
   for (let index = 0; index < sizeOf(node); index++) {
     const child = childPlace(options, node, index, place);
-    if (!child) continue;
+    if (!child || !isWanted(options, child.place)) continue;
     if (isHidden(options, node, index, child.place.tree)) {
       hidden.push(index);
       continue;

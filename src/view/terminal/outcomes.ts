@@ -3,18 +3,12 @@ import { answerOf, type Exchange, type Session } from '../../model/session.ts';
 import { count, duration } from './format.ts';
 import { place } from './relations.ts';
 import { answeredSubject } from './subject.ts';
-import { isToolError } from './timeline.ts';
+import { isProbe, isToolError } from './timeline.ts';
 
-/** `12 exchanges: 10 answered, 1 with isError, 1 never answered`. */
+/** `12 exchanges: 11 answered (1 of them with isError), 1 never answered`. */
 export function outcomeText({ exchanges, orphans }: Session): string {
-  const tally = new Map<string, number>();
-  for (const exchange of exchanges) {
-    const word = outcomeWord(exchange);
-    tally.set(word, (tally.get(word) ?? 0) + 1);
-  }
-  const parts = OUTCOMES.filter((word) => tally.has(word)).map(
-    (word) => `${tally.get(word)} ${word}`,
-  );
+  const parts = tallied(exchanges.map(outcomeWord), OUTCOMES);
+  if (parts[0]?.endsWith(OUTCOMES[0])) parts[0] += failuresText(exchanges);
   const second = exchanges.reduce((sum, { duplicates }) => sum + duplicates.length, 0);
   if (second > 0) parts.push(count(second, 'second answer'));
   if (orphans.length > 0)
@@ -39,11 +33,28 @@ export function latencyText({ exchanges }: Session): string | undefined {
   return `p50 ${p50}, max ${most}`;
 }
 
+/** `2 answered`, `1 cancelled`, in the order of the words. */
+function tallied<Word extends string>(found: readonly Word[], words: readonly Word[]): string[] {
+  const tally = new Map<string, number>();
+  for (const word of found) tally.set(word, (tally.get(word) ?? 0) + 1);
+  return words.filter((word) => tally.has(word)).map((word) => `${tally.get(word)} ${word}`);
+}
+
+/** An error is an answer too: how many of the answers are one. */
+function failuresText(exchanges: readonly Exchange[]): string {
+  const words = exchanges
+    .filter(({ outcome }) => outcome.kind === 'answered')
+    .map(failureWord)
+    .filter((word) => word !== undefined);
+  const [first, ...rest] = tallied(words, FAILURES);
+  if (first === undefined) return '';
+  const text = [first.replace(' ', ' of them '), ...rest].join(', ');
+  return ` (${text})`;
+}
+
 /** In the order in which they are told. */
 const OUTCOMES = [
   'answered',
-  'with isError',
-  'with an error',
   'answered late',
   'cancelled',
   'with an ambiguous answer',
@@ -55,7 +66,7 @@ const OUTCOMES = [
 function outcomeWord(exchange: Exchange): (typeof OUTCOMES)[number] {
   switch (exchange.outcome.kind) {
     case 'answered':
-      return answeredWord(exchange);
+      return 'answered';
     case 'late':
       return 'answered late';
     case 'cancelled':
@@ -71,10 +82,13 @@ function outcomeWord(exchange: Exchange): (typeof OUTCOMES)[number] {
   }
 }
 
-function answeredWord(exchange: Exchange): (typeof OUTCOMES)[number] {
+const FAILURES = ['with isError', 'with an error', 'a refused probe'] as const;
+
+function failureWord(exchange: Exchange): (typeof FAILURES)[number] | undefined {
   const answer = answerOf(exchange);
+  if (isProbe(exchange.request) && answer?.message.kind === 'failure') return 'a refused probe';
   if (answer?.message.kind === 'failure') return 'with an error';
-  return answer && isToolError(answer) ? 'with isError' : 'answered';
+  return answer && isToolError(answer) ? 'with isError' : undefined;
 }
 
 /** Of a sorted, non-empty list; the lower one of two. */

@@ -1,6 +1,6 @@
 import type { JsonArray, JsonNode, JsonObject } from '../../model/json.ts';
 import type { Fate, FateKind } from '../../model/reading.ts';
-import type { FateTree } from './fates.ts';
+import { type FateTree, fateOf } from './fates.ts';
 import { keyText, type Owner } from './inline.ts';
 import type { Spelling } from './strings.ts';
 import { widthOf } from './width.ts';
@@ -24,6 +24,8 @@ export interface LayoutOptions {
   readonly elide: boolean;
   /** See `Spelling.damaged`. */
   readonly damaged: Buffer | undefined;
+  /** Leave out what has other fates; absent: show everything. */
+  readonly wants?: ((kind: FateKind) => boolean) | undefined;
   /** What is printed behind the word of fates that are the same in word and note. */
   readonly note: (fates: readonly Fate[]) => string | undefined;
 }
@@ -66,6 +68,18 @@ const SHADOWED: Fate = {
 /** Is this the fate of something that the model reads or wrote? */
 export function reachesModel(kind: FateKind): boolean {
   return !HIDDEN.has(kind);
+}
+
+/** Is it certain that the model gets nothing of this? */
+export function neverSeen(kind: FateKind): boolean {
+  return HIDDEN.has(kind) || kind === 'fails';
+}
+
+/** Is there anything at this place that the view asks for? */
+export function isWanted({ wants }: LayoutOptions, { tree, over }: Place): boolean {
+  if (!wants) return true;
+  const fate = fateOf(tree, over) ?? (tree ? undefined : UNRULED);
+  return fate ? wants(fate.kind) : [...(tree?.kinds ?? [])].some(wants);
 }
 
 /** A member or item with the place where it is printed; undefined past the end. */
@@ -141,7 +155,7 @@ export function roomFor(options: LayoutOptions, place: Place): number {
 
 /** Text that the model gets names its invisible characters. */
 export function spelling(options: LayoutOptions, kind: FateKind): Spelling {
-  return { damaged: options.damaged, names: reachesModel(kind) };
+  return { damaged: options.damaged, names: reachesModel(kind), whole: !options.elide };
 }
 
 export function isCompound(node: JsonNode): node is Compound {

@@ -4,11 +4,12 @@ import type { Palette } from './colour.ts';
 import type { Geometry } from './columns.ts';
 import { escapeText } from './escape.ts';
 import { age, count, duration, moment } from './format.ts';
+import { shellLines } from './shell.ts';
 import type { Timeline } from './timeline.ts';
-import { cut, widthOf } from './width.ts';
+import { cut, fits, widthOf } from './width.ts';
 import { wrapWords } from './words.ts';
 
-/** Two or three lines: what was recorded, by whose rules it is read, how and when. */
+/** A few lines: what was recorded, by whose rules it is read, how and when. */
 export function* sessionHeader(
   { session, profile }: Timeline,
   { width }: Geometry,
@@ -24,7 +25,7 @@ export function* sessionHeader(
     for (const line of wrapWords(title, width, 3)) yield palette.strong(line);
     for (const line of wrapWords(host, width, 2)) yield palette.dim(line);
   }
-  yield palette.dim(cut(originOf(session), width));
+  for (const line of originOf(session, width)) yield palette.dim(cut(line, width));
 }
 
 /** A host name far at the right edge of a wide screen is not seen. */
@@ -46,13 +47,14 @@ function factsOf(session: Session): string[] {
   ];
 }
 
-function originOf(session: Session): string {
+/** The command stands behind the time where there is room, else below, so that it can be copied. */
+function originOf(session: Session, width: number): string[] {
   const { header } = session.recording;
   const { command, url } = header.server;
-  const started = command
-    ? command.map((part) => escapeText(part)).join(' ')
-    : escapeText(url ?? '');
   const exact = header.exact ? '' : ', bytes re-spelled';
   const when = `${moment(header.startedAt)} by ${escapeText(header.recorder)} ${header.mode}${exact}`;
-  return started === '' ? when : `${when}: ${started}`;
+  if (!command) return [url === undefined ? when : `${when}: ${escapeText(url)}`];
+  const [first = '', ...rest] = shellLines(command, width);
+  const beside = `${when}: ${first}`;
+  return rest.length === 0 && fits(beside, width) ? [beside] : [when, first, ...rest];
 }

@@ -6,7 +6,7 @@ import { type Aside, asideOf, damageAside } from './asides.ts';
 import { bodyLines } from './body.ts';
 import { type ColourLevel, type Paint, type Palette, paletteOf } from './colour.ts';
 import { type Geometry, geometryOf } from './columns.ts';
-import { type Filter, type Selection, selectionOf } from './filter.ts';
+import { type Filter, filterText, type Selection, selectionOf } from './filter.ts';
 import { findingLines } from './findings.ts';
 import { duration } from './format.ts';
 import { arrowOf, type Headline, headlineLines, messageHeadline } from './headline.ts';
@@ -25,7 +25,7 @@ export interface ViewOptions extends Filter {
   readonly colour: ColourLevel;
   /** The present time, for the age of the profile. */
   readonly now: Micros;
-  /** `model`: what the model reads and wrote, nothing else; `envelope`: what it never gets. */
+  /** `model`: what the model reads and wrote, nothing else; `envelope`: what it never sees. */
   readonly only?: 'model' | 'envelope' | undefined;
   /** Show long values whole. Default: elided. */
   readonly full?: boolean | undefined;
@@ -40,7 +40,18 @@ export function* renderSession(input: ViewInput, options: ViewOptions): Generato
   const timeline = timelineOf(input);
   const context = contextOf(timeline, options);
   yield* sessionHeader(timeline, context.geometry, context.palette, options.now);
-  yield* spaced(groupsOf(timeline), context);
+  let isEmpty = true;
+  for (const line of spaced(groupsOf(timeline), context)) {
+    isEmpty = false;
+    yield line;
+  }
+  if (isEmpty && (isFiltered(options) || options.errors)) yield* noMatchLines(options, context);
+}
+
+function noMatchLines(options: ViewOptions, { geometry, palette }: Context): string[] {
+  const only = options.only === undefined ? '' : ` --only ${options.only}`;
+  const text = `no frame matches${filterText(options)}${only}`;
+  return ['', ...wrapWords(text, geometry.width).map((line) => palette.caution(line))];
 }
 
 /** A message stands between empty lines; what happened beside the wire is kept together. */
@@ -117,7 +128,8 @@ const OPEN_END: Aside = {
 function* groupLines(group: Group, context: Context): Generator<string> {
   const { options, selection } = context;
   if ('word' in group) {
-    if (!isFiltered(options)) yield* asideLines('', group, context);
+    if (!isFiltered(options) && (group.alarm || !options.errors))
+      yield* asideLines('', group, context);
   } else if ('type' in group) {
     if (group.type === 'frame') yield* frameLines(group, context);
     else if (selection.item(group) && options.only !== 'model') yield* itemLines(group, context);
@@ -184,7 +196,8 @@ function* messageLines(
   const inset = insetOf(located, timeline);
   const headline = headlineLines(messageHeadline(located, timeline), inset, geometry, palette);
   if (options.only === 'model') {
-    const text = [...modelTextLines(timeline.reading(located), geometry, palette)];
+    const reading = timeline.reading(located);
+    const text = [...modelTextLines(located, reading, timeline, geometry, palette)];
     if (text.length > 0) yield* ['', ...headline, ...text];
     return;
   }
@@ -196,7 +209,7 @@ function* messageLines(
     palette,
     elide: !options.full,
     indent: INDENT + inset,
-    envelopeOnly: options.only === 'envelope',
+    unseenOnly: options.only === 'envelope',
   });
 }
 
@@ -227,7 +240,7 @@ function* strayLines(
   context: Context,
 ): Generator<string> {
   const { geometry, palette, options } = context;
-  if (options.only) return;
+  if (options.only === 'model') return;
   const headline: Headline = {
     place: index === undefined ? `#${frame.seq}` : `#${frame.seq}.${index}`,
     arrow: arrowOf(frame.from),

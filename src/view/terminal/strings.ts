@@ -12,6 +12,8 @@ export interface Spelling {
   readonly damaged: Buffer | undefined;
   /** Invisible characters get names (the model reads this text) instead of JSON escapes. */
   readonly names: boolean;
+  /** Nothing is left out, not even binary data. */
+  readonly whole: boolean;
 }
 
 /** The string as a JSON literal when it fits into that many columns, else undefined. */
@@ -50,7 +52,9 @@ export function wrappedString(
 
 /**
  * What a string of binary data is, in place of its letters: `⟨image/png, 2.25 MB, base64⟩`;
- * undefined for everything else. Looks at a bounded part of it.
+ * undefined for everything else. Its place decides (`data` of an image or audio block, `blob` of a
+ * resource) or its own start (`data:…;base64,`): a long text without spaces looks like base64 too.
+ * Looks at a bounded part of it.
  * @param owner the object that holds it under `key`
  */
 export function media(node: JsonString, key?: string, owner?: JsonObject): string | undefined {
@@ -58,12 +62,21 @@ export function media(node: JsonString, key?: string, owner?: JsonObject): strin
   if (value.length < SHORTEST_MEDIA) return undefined;
   const uri = /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,100};base64,/.exec(value.slice(0, 256));
   const data = value.length - (uri?.[0].length ?? 0);
+  const isInPlace = holdsBinary(key, owner);
+  if (!uri && !isInPlace) return undefined;
   if (!looksLikeBase64(value.slice(value.length - data))) return undefined;
-  const named = key === 'data' || key === 'blob' ? stringMember(owner, 'mimeType') : undefined;
+  const named = isInPlace ? stringMember(owner, 'mimeType') : undefined;
   const type = uri?.[1] ?? named?.slice(0, 60);
   const size = Math.floor((data * 3) / 4) - (/=*$/.exec(value.slice(-2))?.[0].length ?? 0);
   const what = type ? `${escapeJsonString(type).slice(1, -1)}, ` : '';
   return `⟨${what}${bytes(size)}, base64⟩`;
+}
+
+/** Members that are base64 by the specification ("Content types", "Resource contents"). */
+function holdsBinary(key: string | undefined, owner: JsonObject | undefined): boolean {
+  if (key === 'blob') return true;
+  const type = key === 'data' ? stringMember(owner, 'type') : undefined;
+  return type === 'image' || type === 'audio';
 }
 
 /** Bytes of the text as the model would be sent it, UTF-8. */
@@ -71,10 +84,10 @@ function textBytes(value: string): string {
   return bytes(Buffer.byteLength(value));
 }
 
-/** Shorter ones are shown as they are: names and hashes look like base64 too. */
+/** Shorter ones are shown as they are. */
 const SHORTEST_MEDIA = 200;
 
-/** Judged by both ends, so that megabytes cost nothing. Real text has spaces or punctuation. */
+/** Judged by both ends, so that megabytes cost nothing. What breaks the rule of its place is shown. */
 function looksLikeBase64(data: string): boolean {
   return (
     data.length >= 100 &&

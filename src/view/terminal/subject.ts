@@ -10,9 +10,11 @@ export function subjectOf(request: Located<Request>): string | undefined {
   return name === undefined ? undefined : escapeText(name.slice(0, MOST));
 }
 
-/** What an answer answers: the subject of its request, or the method where there is none. */
+/** What an answer answers: `tools/call cari_anak`, `ping`. */
 export function answeredSubject(request: Located<Request>): string {
-  return subjectOf(request) ?? escapeText(request.message.method.slice(0, MOST));
+  const method = escapeText(request.message.method.slice(0, MOST));
+  const subject = subjectOf(request);
+  return subject === undefined ? method : `${method} ${subject}`;
 }
 
 /** What a notification says, in a few words. */

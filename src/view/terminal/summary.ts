@@ -4,7 +4,7 @@ import type { Amount, SessionCost } from '../../reading/cost.ts';
 import { type ColourLevel, type Palette, paletteOf } from './colour.ts';
 import { escapeText } from './escape.ts';
 import { bySeverity, placesText, severityPaint } from './findings.ts';
-import { bytes, count, grouped, percent } from './format.ts';
+import { bytes, count, grouped } from './format.ts';
 import { latencyText, outcomeText } from './outcomes.ts';
 import { cutMiddle, pad, widthOf } from './width.ts';
 import { wrapWords } from './words.ts';
@@ -67,8 +67,7 @@ function* costLines(cost: SessionCost, width: number, palette: Palette): Generat
   const wire = `${bytes(total)}: ${bytes(client)} from the client, ${bytes(server)} from the server`;
   yield* labelled('wire', wire, width, palette);
   const media = cost.mediaBytes > 0 ? `, and ${bytes(cost.mediaBytes)} of media` : '';
-  const share = `${percent(cost.read.bytes + cost.wrote.bytes, total)} of the wire`;
-  const reads = `reads ${amount(cost.read)}${media}; wrote ${amount(cost.wrote)}; ${share}`;
+  const reads = `reads ${amount(cost.read)}${media}; wrote ${amount(cost.wrote)}`;
   yield* labelled('model', reads, width, palette);
   yield* rentLines(cost, width, palette);
   if (!cost.tokenizer.exact)

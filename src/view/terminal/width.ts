@@ -77,7 +77,7 @@ let segmenter: Intl.Segmenter | undefined;
  * Cyrillic, and the signs of this program's own drawing. Segmenting costs fifty times as much.
  */
 const SIMPLE =
-  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2193\u25aa\u27e8\u27e9]*$/;
+  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2193\u2248\u25aa\u27e8\u27e9]*$/;
 const MARK = /^[\p{M}\p{Cf}\p{Emoji_Modifier}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}{2}/u;
 const LONE_INDICATOR = /^\p{Regional_Indicator}$/u;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seqRanges } from '../../../../src/view/terminal/filter.ts';
+import { filterText, seqRanges } from '../../../../src/view/terminal/filter.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 describe('ranges of places', () => {
@@ -22,7 +22,17 @@ describe('ranges of places', () => {
     expect(seqRanges(text)).toEqual(ranges);
   });
 
-  it.each(['', '..', 'a', '4-9', '4...9', '1,', '-1', '1.5'])('%j is none', (text) => {
-    expect(seqRanges(text)).toBeUndefined();
+  it.each(['', '..', 'a', '4-9', '4...9', '1,', '-1', '1.5', '9..4', '4..9,3..2'])(
+    '%j is none',
+    (text) => {
+      expect(seqRanges(text)).toBeUndefined();
+    },
+  );
+
+  it('are told with the other wishes as they are asked for', () => {
+    const seq = [...(seqRanges('4..9,7,9..') ?? [])];
+    const text = filterText({ seq, methods: ['tools/*', 'a\u001b'], errors: true });
+    expect(text).toBe(' -m tools/* -m a\\x1b --seq 4..9,7,9.. --errors');
+    expect(filterText({})).toBe('');
   });
 });

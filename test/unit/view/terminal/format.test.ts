@@ -6,7 +6,6 @@ import {
   duration,
   grouped,
   moment,
-  percent,
 } from '../../../../src/view/terminal/format.ts';
 
 describe('numbers for people', () => {
@@ -31,19 +30,15 @@ describe('numbers for people', () => {
     [655, '655 bytes'],
     [12_400, '12.4 kB'],
     [100_000, '100 kB'],
-    [999_900, '1 MB'],
+    [1_200, '1.20 kB'],
+    [9_996, '10.0 kB'],
+    [23_000, '23.0 kB'],
+    [99_960, '100 kB'],
+    [999_900, '1.00 MB'],
     [2_250_000, '2.25 MB'],
-    [3_000_000_000, '3 GB'],
-  ])('%i bytes are %s', (size, text) => {
+    [3_000_000_000, '3.00 GB'],
+  ])('%i bytes are %s, in three digits', (size, text) => {
     expect(bytes(size)).toBe(text);
-  });
-
-  it('never round a share to nothing or all', () => {
-    expect(percent(412, 655)).toBe('63 %');
-    expect(percent(1, 100_000)).toBe('<1 %');
-    expect(percent(99_999, 100_000)).toBe('99 %');
-    expect(percent(0, 0)).toBe('0 %');
-    expect(percent(5, 5)).toBe('100 %');
   });
 
   it('count, group and date', () => {

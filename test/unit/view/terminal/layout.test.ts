@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fate, FateKind } from '../../../../src/model/reading.ts';
 import { fateTree } from '../../../../src/view/terminal/fates.ts';
 import { layout } from '../../../../src/view/terminal/layout.ts';
-import type { Row } from '../../../../src/view/terminal/place.ts';
+import { neverSeen, type Row } from '../../../../src/view/terminal/place.ts';
 import { widthOf } from '../../../../src/view/terminal/width.ts';
 import { parseJson } from '../../../../src/wire/json.ts';
 import { verifies } from '../../../support/verifies.ts';
@@ -124,9 +124,9 @@ describe('long values', () => {
   it('become the start of a text and its size', () => {
     const rows = rowsOf(JSON.stringify({ text: 'word '.repeat(1000) }), [fate('/text', 'reads')]);
     expect(rows).toHaveLength(6);
-    expect(rows.at(-2)?.text).toMatch(/ word wo…" 5 kB$/);
+    expect(rows.at(-2)?.text).toMatch(/ word word…" 5.00 kB$/);
     const hidden = rowsOf(JSON.stringify({ text: 'word '.repeat(1000) }), [fate('/text', 'host')]);
-    expect(printed(hidden)).toEqual(['{ "text": "word word word word…" 5 kB } | host']);
+    expect(printed(hidden)).toEqual(['{ "text": "word word word wo…" 5.00 kB } | host']);
   });
 
   it('are shown whole when asked for', () => {
@@ -180,7 +180,8 @@ describe('long values', () => {
     expect(line(60)).toBe('{ "type": "object", "properties": { "a": {…} } }');
     expect(line(40)).toBe('{ "type": "object", "properties": {…} }');
     expect(line(38)).toBe('{ "type": "object", … 1 more }');
-    expect(line(16)).toBe('{ 2 members }');
+    expect(line(16)).toBe('{ … 2 more }');
+    expect(line(8)).toBe('{…}');
   });
 
   it('and deep nesting end in time', () => {
@@ -197,6 +198,68 @@ describe('long values', () => {
         expect(rows.length).toBeLessThan(200);
         expect(rows.some((row) => row.kinds.length > 0)).toBe(true);
       }
+  });
+});
+
+describe('what a view does not ask for', () => {
+  verifies('view:filters');
+  const list = JSON.stringify({
+    result: { tools: [{ name: 'a', title: 'A', schema: {} }, { name: 'b' }] },
+    id: 1,
+  });
+  const fates = [
+    fate('/id', 'envelope'),
+    fate('/result/tools/0/name', 'renamed'),
+    fate('/result/tools/0/title', 'dropped'),
+    fate('/result/tools/0/schema', 'reads'),
+    fate('/result/tools/1/name', 'renamed'),
+  ];
+
+  it('is left out with the brackets that would stand around nothing', () => {
+    const rows = rowsOf(list, fates, { columns: 40, wants: neverSeen });
+    expect(rows.map(({ text }) => text)).toEqual([
+      '{',
+      '  "result": {',
+      '    "tools": [',
+      '      { "title": "A",',
+      '      },',
+      '    ]',
+      '  },',
+      '  "id": 1',
+      '}',
+    ]);
+  });
+
+  it('leaves nothing when it is all', () => {
+    expect(rowsOf('{"a":1}', [fate('/a', 'reads')], { wants: neverSeen })).toEqual([]);
+    expect(rowsOf('{"a":1}', [], { wants: neverSeen })).toEqual([]);
+  });
+});
+
+describe('binary data', () => {
+  verifies('view:elide');
+  const png = 'iVBORw0KGgo'.padEnd(4_000, 'A');
+  const plain = ['x'.repeat(30_000), 'abcdefghijklmnopqrstuvwxyz'.repeat(8), 'path/'.repeat(100)];
+  const shown = (value: object, elide = true) =>
+    rowsOf(JSON.stringify(value), [fate('', 'host')], { elide, columns: 96 })
+      .map(({ text }) => text.trim())
+      .join('');
+
+  it.each([
+    ['the data of an image', { type: 'image', mimeType: 'image/png', data: png }, 'image/png, 3'],
+    ['the data of a sound', { type: 'audio', data: png }, '3'],
+    ['a blob', { uri: 'a:b', mimeType: 'a/b', blob: png }, 'a/b, 3'],
+    ['a data URI', { src: `data:image/png;base64,${png}` }, 'image/png, 3'],
+  ])('is %s: its size stands for it', (_, value, size) => {
+    expect(shown(value)).toContain(`⟨${size}.00 kB, base64⟩`);
+    expect(shown(value, false)).toContain(png.slice(0, 30));
+    expect(shown(value, false)).not.toContain('base64⟩');
+  });
+
+  it.each(plain)('is no text, however it looks: %.12s…', (text) => {
+    for (const value of [{ type: 'text', text }, { data: text }, { type: 'image', text }])
+      expect(shown(value)).not.toContain('base64');
+    expect(shown({ text }, false)).toBe(JSON.stringify({ text }).replace(':', ': '));
   });
 });
 

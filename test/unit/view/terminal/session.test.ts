@@ -44,7 +44,7 @@ describe('the timeline', () => {
       '#4  ← stray  blank line  +5 ms',
       '#5  → tools/call  x  id 1  +6 ms',
       '#6  · note  a remark (about #5)',
-      '#7  ← result  x  id 1  2 ms after #5',
+      '#7  ← result  tools/call x  id 1  2 ms after #5',
       '#8  · sadap  ping: no answer within 5 s',
       '#9  · client  could not write to the server: EPIPE',
       '#10 · server  ended, killed by SIGKILL',
@@ -91,7 +91,7 @@ describe('the timeline', () => {
       '#0.1 → stray  +1 ms',
       '#0.2 → notifications/initialized  +1 ms',
       '#1  ← batch  of 1  +2 ms',
-      '#1.0 ← result  x  id 1  1 ms after #0.0',
+      '#1.0 ← result  tools/call x  id 1  1 ms after #0.0',
     ]);
   });
 });
@@ -119,13 +119,13 @@ describe('headlines', () => {
       '#0  → tools/call  x  id 1  +1 ms',
       '  #1  ← sampling/createMessage  id 1  +2 ms, during #0',
       '  #2  → result  sampling/createMessage  id 1  1 ms after #1',
-      '#3  ← result  x  isError  id 1  3 ms after #0',
-      '#4  ← result  x  id 1  +5 ms, a second answer to #0',
+      '#3  ← result  tools/call x  isError  id 1  3 ms after #0',
+      '#4  ← result  tools/call x  id 1  +5 ms, a second answer to #0',
       '#5  → tools/call  slow  id 2  +6 ms, cancelled by #6',
       '#6  → notifications/cancelled  +7 ms, cancels #5',
-      '#7  ← result  slow  id 2  2 ms after #5, late: #6 had cancelled the request',
+      '#7  ← result  tools/call slow  id 2  2 ms after #5, late: #6 had cancelled the request',
       '#8  → tools/call  y  id 3  +9 ms',
-      '#9  ← error  y  -32602 Bad \\x1b arguments  id 3  1 ms after #8',
+      '#9  ← error  tools/call y  -32602 Bad \\x1b arguments  id 3  1 ms after #8',
       '#10 → tools/call  z  id 4  +11 ms, never answered',
       '#11 ← result  id 44  +12 ms, nobody asked with this id',
       '#12 ← result  id null  +13 ms, id null answers nobody',
@@ -167,7 +167,7 @@ describe('what the model gets', () => {
       .server(toolResult(1, 'twelve bytes'))
       .session();
     expect(linesOf(inputOf(session))).toContain(
-      '    the model reads 12 of 85 bytes (14 %), about 3 tokens',
+      '    the model reads 12 bytes, about 3 tokens; the message has 85 bytes',
     );
   });
 
@@ -183,28 +183,19 @@ describe('what the model gets', () => {
       .session();
     const lines = linesOf(inputOf(session), { only: 'model' }).slice(4);
     expect(lines.slice(0, 9).map((line) => line.trimEnd())).toEqual([
-      '#2  → tools/call  x                                         id 1       +3 ms',
+      '#2  → tools/call  x                                       id 1       +3 ms',
       '  wrote tool_use.name',
       '    mcp__srv__x',
       '  wrote tool_use.input',
       '    {"a":1}',
       '',
-      '#3  ← result      x                                         id 1       1 ms after #2',
+      '#3  ← result      tools/call x                            id 1       1 ms after #2',
       '  reads tool_result.content[0]',
       '    first',
     ]);
     expect(lines[9]).toMatch(/^ {4}second ⟨ZWSP⟩word /);
     expect(lines.join(' ').match(/word/g)).toHaveLength(60);
     expect(lines.join('\n')).not.toContain('noise');
-  });
-
-  it('can be left out: the envelope alone', () => {
-    const session = conversation()
-      .client(call(1, 'x', { a: 1 }))
-      .session();
-    const text = textOf(inputOf(session), { only: 'envelope' });
-    expect(text).toContain('"jsonrpc": "2.0", "id": 1, "method": "tools/call"');
-    expect(text).not.toContain('"arguments"');
   });
 });
 

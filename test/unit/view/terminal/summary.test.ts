@@ -52,11 +52,11 @@ describe('the summary', () => {
   it('tells how it went, what it cost, what was found, and where it is', () => {
     verifies('view:summary');
     expect([...renderSummary(input, { width: 100, colour: 'none' })]).toEqual([
-      'exchanges   5 exchanges: 2 answered, 1 with isError, 1 with an error, 1 never answered, 1 answer to',
-      '            nobody',
-      'latency     p50 4 ms, max 31 ms (large, #2)',
+      'exchanges   5 exchanges: 4 answered (1 of them with isError, 1 with an error), 1 never answered, 1',
+      '            answer to nobody',
+      'latency     p50 4 ms, max 31 ms (tools/call large, #2)',
       'wire        997 bytes: 352 bytes from the client, 645 bytes from the server',
-      'model       reads 271 bytes, about 71 tokens; wrote 51 bytes, about 15 tokens; 32 % of the wire',
+      'model       reads 271 bytes, about 71 tokens; wrote 51 bytes, about 15 tokens',
       'tools       2 tools, about 69 tokens in every turn',
       '            mcp__srv__large     59  ▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪',
       '            mcp__srv__small     10  ▪▪▪▪',
@@ -68,6 +68,18 @@ describe('the summary', () => {
       '            fix: mend small matter',
       'recording   recordings/srv-20261130T101000Z-0193.ndjson',
     ]);
+  });
+
+  it('counts a refused probe as what it is', () => {
+    const probed = conversation()
+      .client({ jsonrpc: '2.0', id: 1, method: 'server/discover' })
+      .server({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } })
+      .initialized()
+      .session();
+    const [first] = [
+      ...renderSummary({ session: probed, findings: [] }, { width: 80, colour: 'none' }),
+    ];
+    expect(first).toBe('exchanges   2 exchanges: 2 answered (1 of them a refused probe)');
   });
 
   it('says when nothing was found, answered or counted', () => {
