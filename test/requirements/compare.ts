@@ -62,8 +62,13 @@ export const compare = {
   },
   'diff-views': {
     promise:
-      'sadap diff shows the worst first, in text of any width, JSON lines or Markdown; marks do not depend on colour.',
+      'sadap diff shows the worst first, in text that fits 80 columns, JSON lines or Markdown; marks do not depend on colour.',
     source: 'design: colour never carries meaning alone',
+  },
+  'diff-upgrades': {
+    promise:
+      'Upgrades of real servers and SDKs give exact differences, explained one by one on a page that is made from recordings.',
+    source: 'asked for in the field: did my release change an answer?',
   },
   'diff-command': {
     promise:

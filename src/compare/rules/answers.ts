@@ -5,6 +5,7 @@ import { OPENINGS } from '../align.ts';
 import type { Found } from '../change.ts';
 import type { Context } from '../context.ts';
 import { LIST_KINDS } from '../listings.ts';
+import { samePayload } from '../payload.ts';
 import { questionOf, subjectOf } from '../subject.ts';
 import { diffValues, type ValueChange } from '../values.ts';
 import type { RuleId } from './table.ts';
@@ -32,6 +33,7 @@ function pairChanges(context: Context, a: Exchange, b: Exchange): Found[] {
   if ([a, b].some(({ outcome: { kind } }) => kind === 'ambiguous' || kind === 'none-due'))
     return [];
   const [old, now] = [answerOf(a), answerOf(b)];
+  if (old && now && samePayload(old, now)) return [];
   const found = old && now ? bothAnswered(context, b, old, now) : oneAnswered(a, b, old, now);
   const refs = { a: refOf(old ?? a.request), b: refOf(now ?? b.request) };
   const question = questionOf(b.request);

@@ -11,7 +11,9 @@ export function notificationChanges(context: Context): Found[] {
   for (const pair of context.notifications) {
     const one = pair.b ?? pair.a;
     const key = one ? `${one.from} ${methodOf(one)}` : '';
-    kinds.set(key, [...(kinds.get(key) ?? []), pair]);
+    const known = kinds.get(key);
+    if (known) known.push(pair);
+    else kinds.set(key, [pair]);
   }
   return [...kinds.values()].flatMap((pairs) => [
     ...countChange(pairs),

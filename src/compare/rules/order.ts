@@ -51,7 +51,9 @@ function sideChange({ a, b }: Context, side: Side, all: readonly MessagePair[]):
   if (!first) return [];
   const named = swapped(inOrder, matches, moved);
   const names = named ?? inOrder.filter((each) => moved.has(place(each)[0]));
-  const words = names.slice(0, 4).map((each) => `${place(each)[0]} (${each.what})`);
+  const words = names
+    .slice(0, 4)
+    .map((each) => `${place(each)[0]} (#${refKey(each.a)} ${each.what})`);
   const more = names.length > 4 ? ` and ${names.length - 4} more` : '';
   const note = named
     ? `messages ${words.join(' and ')} swapped`

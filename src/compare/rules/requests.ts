@@ -2,6 +2,7 @@ import type { Exchange } from '../../model/session.ts';
 import { OPENINGS } from '../align.ts';
 import type { Found } from '../change.ts';
 import type { Context, ExchangePair } from '../context.ts';
+import { samePayload } from '../payload.ts';
 import { questionOf, subjectOf } from '../subject.ts';
 import { diffValues } from '../values.ts';
 
@@ -23,7 +24,7 @@ function pairChanges(context: Context, { how, a, b }: ExchangePair): Found[] {
 /** Of equal questions only folded parts can differ: they are counted. */
 function valueChanges(context: Context, how: string, a: Exchange, b: Exchange): Found[] {
   const { method, params } = b.request.message;
-  if (OPENINGS.has(method)) return [];
+  if (OPENINGS.has(method) || samePayload(a.request, b.request)) return [];
   const options = { ...context.comparing, base: '/params' };
   const by = b.request.from === 'client' ? 'request' : 'server-request';
   const found: Found[] = [];

@@ -1,9 +1,10 @@
-import { type JsonNode, member } from '../../model/json.ts';
+import { member } from '../../model/json.ts';
 import type { Located } from '../../model/message.ts';
 import { answerOf, type Session } from '../../model/session.ts';
 import { type Found, textNode } from '../change.ts';
 import type { Context } from '../context.ts';
 import { normalise } from '../normalise.ts';
+import { payloadOf, samePayload } from '../payload.ts';
 import { subjectOf } from '../subject.ts';
 import { messagePairs } from './order.ts';
 
@@ -49,21 +50,12 @@ function spellingChanges(context: Context): Found[] {
 
 /** Equal values, nothing folded, and yet other bytes. */
 function isRespelled(a: Located, b: Located): boolean {
-  const [old, now] = [payload(a), payload(b)];
-  if (!old || !now || bytesOf(a, old).equals(bytesOf(b, now))) return false;
+  const [old, now] = [payloadOf(a), payloadOf(b)];
+  if (!old || !now || samePayload(a, b)) return false;
   const text = normalise(old);
   // What volatile `_meta` differs in is no matter of spelling.
   const hasMeta = [old, now].some((each) => member(each, '_meta'));
   return text === normalise(now) && !hasMeta;
-}
-
-function payload({ message }: Located): JsonNode | undefined {
-  if (message.kind === 'result') return message.result;
-  return message.kind === 'failure' ? message.error : message.params;
-}
-
-function bytesOf({ bytes }: Located, { start, end }: JsonNode): Buffer {
-  return bytes.subarray(start, end);
 }
 
 function strayChange({ a, b }: Context): Found[] {

@@ -95,9 +95,13 @@ function annotationsRule({ before, after }: ValueChange): RuleId {
 /** What all annotations together change, beside the defaults of those that are absent. */
 function hintNote({ pointer, before, after }: ValueChange): { note?: string } {
   if (pointer !== '/annotations') return {};
+  const readOnly = [before, after].map((node) => effect('readOnlyHint', at(node, 'readOnlyHint')));
   const effects = Object.keys(HINT_DEFAULTS).flatMap((hint) => {
     const [was, is] = [effect(hint, at(before, hint)), effect(hint, at(after, hint))];
-    return was === is ? [] : [`${hint} ${was} → ${is}`];
+    // Of a tool that only reads, these two say nothing (same section).
+    const isMoot =
+      ['destructiveHint', 'idempotentHint'].includes(hint) && readOnly.includes('true');
+    return was === is || isMoot ? [] : [`${hint} ${was} → ${is}`];
   });
   return effects.length === 0 ? {} : { note: effects.join(', ') };
 }

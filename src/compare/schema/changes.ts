@@ -1,7 +1,17 @@
-import { type JsonNode, member, nodeAt, pointerTo, stringMember } from '../../model/json.ts';
+import { type JsonNode, member, pointerTo, stringMember } from '../../model/json.ts';
 import { normalise, valueOrAbsent } from '../normalise.ts';
 import type { RuleId } from '../rules/table.ts';
 import { matchKeys, rest } from '../sequence.ts';
+import {
+  isFalse,
+  isOpen,
+  isSame,
+  keywordsOf,
+  membersOf,
+  requiredBy,
+  target,
+  typeNode,
+} from './parts.ts';
 import {
   boundChange,
   isBound,
@@ -249,63 +259,6 @@ function keywordRule(
   return ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
     ? 'schema.annotation'
     : 'schema.other';
-}
-
-/** Follows local references, at most as many as there can be without a circle that leads nowhere. */
-function target(root: JsonNode, schema: JsonNode): JsonNode {
-  let here = schema;
-  for (let hops = 0; hops < 20; hops++) {
-    const ref = stringMember(here, '$ref');
-    const found = ref?.startsWith('#') ? nodeAt(root, decodeFragment(ref.slice(1))) : undefined;
-    if (!found) return here;
-    here = found;
-  }
-  return here;
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/** Equal, and without references that may lead to something else. */
-function isSame(before: JsonNode, after: JsonNode): boolean {
-  const text = normalise(before);
-  return text === normalise(after) && !text.includes('"$ref":');
-}
-
-function isFalse(node: JsonNode | undefined): boolean {
-  return node?.kind === 'literal' && node.value === false;
-}
-
-function isOpen(node: JsonNode | undefined): boolean {
-  if (!node || (node.kind === 'literal' && node.value === true)) return true;
-  return node.kind === 'object' && node.members.length === 0;
-}
-
-function membersOf(schema: JsonNode, keyword: string): ReadonlyMap<string, JsonNode> {
-  const map = member(schema, keyword);
-  return new Map(map?.kind === 'object' ? map.members.map((each) => [each.key, each.value]) : []);
-}
-
-function requiredBy(schema: JsonNode): ReadonlySet<string> {
-  const names = itemsOf(member(schema, 'required'));
-  return new Set(names.flatMap((each) => (each.kind === 'string' ? [each.value] : [])));
-}
-
-/** Texts of the value as people read it: the type, or the forms that name it. */
-function typeNode(schema: JsonNode): JsonNode | undefined {
-  return member(schema, 'type') ?? member(schema, 'anyOf') ?? member(schema, 'oneOf');
-}
-
-function keywordsOf(before: JsonNode, after: JsonNode): Set<string> {
-  const keys = [after, before].flatMap((each) =>
-    each.kind === 'object' ? each.members.map(({ key }) => key) : [],
-  );
-  return new Set(keys);
 }
 
 function need(isNeeded: boolean): 'required' | 'optional' {

@@ -5,11 +5,14 @@ import type { SessionDiff } from '../../compare/sessions.ts';
 import { createMask, maskText } from '../../recording/mask-text.ts';
 import {
   descriptionWords,
+  groupPlaces,
   isWhole,
+  noteWords,
   placeWords,
   refWords,
   ruleWords,
   sessionWords,
+  subjectNames,
   subjectWords,
   tierCounts,
 } from '../terminal/diff.ts';
@@ -49,13 +52,17 @@ type Code = (text: string) => string;
 function* item(group: ChangeGroup, code: Code): Generator<string> {
   const [first] = group;
   const refs = first.a || first.b ? ` (${refWords(first)})` : '';
-  yield `- **${first.rule}**, ${ruleWords(first)}: ${code(subjectWords(group))}${refs}`;
+  const note = noteWords(first);
+  const words = [subjectWords(group), ...(note === '' ? [] : [note])].map(code).join(', ');
+  yield `- **${first.rule}**, ${ruleWords(first)}: ${words}${refs}`;
+  const names = subjectNames(group);
+  if (names !== '') yield `  - ${code(names)}`;
   if (isWhole(first)) {
     const words = descriptionWords(first);
     if (words !== '') yield `  - ${code(words)}`;
     return;
   }
-  const place = placeWords(first);
+  const place = groupPlaces(group);
   if (place !== '') yield `  - at ${code(place)}`;
   yield* values(first, code);
 }

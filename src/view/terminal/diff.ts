@@ -52,21 +52,34 @@ export function tierCounts(changes: readonly Change[]): string {
   return parts.join(', ') || 'no differences';
 }
 
-/** What a group is about: one subject, or several of a kind: `4 tools: a, b, c, d`. Printable. */
+/** What a group is about: its one subject, or how many of a kind: `4 × tool`. Printable. */
 export function subjectWords(group: ChangeGroup): string {
   const [first] = group;
-  const subjects = [...new Set(group.map(({ subject }) => subject))];
-  const note = first.note === undefined ? '' : ` · ${first.note}`;
-  if (subjects.length > 1) {
-    const kinds = new Set(subjects.map((each) => each.split(' ', 1)[0] ?? ''));
-    const [kind = ''] = kinds;
-    const names = kinds.size === 1 ? subjects.map((each) => each.slice(kind.length + 1)) : subjects;
-    const head = kinds.size === 1 ? `${subjects.length} × ${kind}: ` : '';
-    return escapeText(`${head}${names.join(', ')}${note}`);
-  }
+  const { kind, names } = subjectsOf(group);
+  if (names.length > 1) return `${names.length} × ${escapeText(kind)}`;
   const times = group.length > 1 ? ` (${group.length} times)` : '';
   const question = first.question ? ` ${valueText(first.question, 200)}` : '';
-  return escapeText(first.subject + note + times) + question;
+  return escapeText(first.subject) + times + question;
+}
+
+/** What the values do not say. Printable. */
+export function noteWords({ note }: Change): string {
+  return note === undefined ? '' : escapeText(note);
+}
+
+/** Which they are, when a group has several subjects; else nothing. Printable. */
+export function subjectNames(group: ChangeGroup): string {
+  const { names } = subjectsOf(group);
+  return names.length > 1 ? escapeText(names.join(', ')) : '';
+}
+
+/** The first word of a subject says what it is: a tool, a prompt, a method. */
+function subjectsOf(group: ChangeGroup): { kind: string; names: readonly string[] } {
+  const subjects = [...new Set(group.map(({ subject }) => subject))];
+  const kinds = new Set(subjects.map((each) => each.split(' ', 1)[0] ?? ''));
+  const [kind = ''] = kinds;
+  if (kinds.size > 1 || subjects.length === 1) return { kind: 'subject', names: subjects };
+  return { kind, names: subjects.map((each) => each.slice(kind.length + 1)) };
 }
 
 /** Is it a listed thing that came or went? Its name and description say what it is. */
@@ -85,6 +98,12 @@ export function descriptionWords({ before, after }: Change): string {
 export function placeWords({ pointer, inner }: Pick<Change, 'pointer' | 'inner'>): string {
   if (pointer === undefined) return '';
   return escapeText(inner === undefined ? pointer : `${pointer} › ${inner || '/'}`);
+}
+
+/** Where a group is: every place when one subject has several, else that of the first. Printable. */
+export function groupPlaces(group: ChangeGroup): string {
+  const places = [...new Set(group.map(placeWords))].filter(Boolean);
+  return subjectNames(group) === '' ? places.join(', ') : (places[0] ?? '');
 }
 
 /** `#8 → #7`: the frames in A and in B. */
@@ -138,14 +157,32 @@ function* lines(
   const [first] = group;
   const refs = first.a || first.b ? refWords(first) : '';
   const room = width - column - 4 - (refs === '' ? 0 : widthOf(refs) + 2);
+  const note = noteWords(first);
+  const subject = subjectWords(group);
+  const withNote = note === '' ? subject : `${subject} · ${note}`;
+  // A note that would be cut gets lines of its own.
+  const fitsIn = widthOf(withNote) <= room;
   const whole = isWhole(first) ? descriptionWords(first) : '';
-  const words = [subjectWords(group), whole].filter(Boolean).join('  ');
-  const subject = pad(words, Math.max(10, room));
-  yield `  ${palette.strong(first.rule.padEnd(column))}  ${subject}  ${palette.dim(refs)}`.trimEnd();
+  const words = [fitsIn ? withNote : subject, whole].filter(Boolean).join('  ');
+  const line = `${palette.strong(first.rule.padEnd(column))}  ${pad(words, Math.max(10, room))}`;
+  yield `  ${line}  ${palette.dim(refs)}`.trimEnd();
+  const below = [fitsIn ? '' : note, subjectNames(group)];
+  for (const text of below) for (const row of wrapped(text, width - 4)) yield `    ${row}`;
   if (isWhole(first)) return;
-  const place = placeWords(first);
-  if (place !== '') yield palette.dim(cut(`    ${place}`, width));
+  for (const row of wrapped(groupPlaces(group), width - 4)) yield palette.dim(`    ${row}`);
   yield* values(first, width - 6, palette);
+}
+
+/** Breaks behind spaces; a word that is longer than a line is cut. */
+function wrapped(text: string, columns: number): string[] {
+  const rows: string[] = [];
+  for (const word of text.split(' ').filter(Boolean)) {
+    const last = rows.at(-1);
+    const joined = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && widthOf(joined) <= columns) rows[rows.length - 1] = joined;
+    else rows.push(cut(word, columns));
+  }
+  return rows;
 }
 
 function* values({ before, after }: Change, columns: number, palette: Palette): Generator<string> {

@@ -29,8 +29,8 @@ describe('exchanges', () => {
       .server(answer('z', text('THREE')));
     expect(lines(compare(a.session(), b.session()))).toEqual([
       'answer.value | tools/call a | /result/content/0/text',
-      'order.messages | client | messages 1 (tools/call a) and 3 (tools/call b) swapped',
-      'order.messages | server | messages 2 (answer to tools/call a) and 4 (answer to tools/call b) swapped',
+      'order.messages | client | messages 1 (#0 tools/call a) and 3 (#2 tools/call b) swapped',
+      'order.messages | server | messages 2 (#1 answer to tools/call a) and 4 (#3 answer to tools/call b) swapped',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('exchanges', () => {
     const diff = compare(batched.session(), single.session());
     expect(diff.changes.filter(({ tier }) => tier !== 'info')).toEqual([]);
     expect(lines(diff)).toEqual([
-      'order.messages | server | messages 7 (answer to tools/list) and 8 (answer to ping) swapped',
+      'order.messages | server | messages 7 (#4.0 answer to tools/list) and 8 (#4.1 answer to ping) swapped',
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('what came in another order', () => {
       .server(refused)
       .client(notify('notifications/initialized'));
     expect(lines(compare(clientSide.session(), serverSide.session()))).toEqual([
-      'order.messages | client | messages 3 (notifications/initialized) and 4 (tools/list) swapped',
+      'order.messages | client | messages 3 (#2 notifications/initialized) and 4 (#3 tools/list) swapped',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('what came in another order', () => {
       return asked.session();
     };
     expect(lines(compare(talk(1, 2, 3), talk(3, 1, 2)))).toEqual([
-      'order.messages | server | of 3 messages 1 moved: 6 (answer to resources/list)',
+      'order.messages | server | of 3 messages 1 moved: 6 (#5 answer to resources/list)',
     ]);
   });
 });
