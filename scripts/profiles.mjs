@@ -12,7 +12,7 @@ export function indexOf(files) {
     .filter((name) => name.endsWith('.json') && name !== 'base.json')
     .map((name) => name.slice(0, -'.json'.length))
     .sort();
-  const variable = (id) => id.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const variable = (id) => `${id.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase())}Profile`;
   return [
     '// Written by scripts/profiles.mjs; do not edit.',
     "import type { JsonValue } from '../../model/json.ts';",

@@ -8,6 +8,7 @@ import { fateAt } from '../../src/reading/fate-at.ts';
 import { profileOf } from '../../src/reading/profiles.ts';
 import { readMessage } from '../../src/reading/read.ts';
 import { conversation } from '../support/conversation.ts';
+import { everyProfile } from '../support/every-profile.ts';
 import { covering, leaves } from '../support/leaves.ts';
 import { anyAsked, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
@@ -44,6 +45,22 @@ describe('a reading of any message', () => {
     );
   });
 
+  it('covers each leaf by exactly one fate under every profile', () => {
+    verifies('reading/one-fate-each', 'reading/every-host');
+    fc.assert(
+      fc.property(anyAsked(), fc.constantFrom(...everyProfile), (asked, profile) => {
+        const session = sessionOf(asked);
+        for (const [located, { fates }] of readings(session, profile)) {
+          for (const pointer of leaves(located.message.node))
+            expect(covering(fates, pointer), pointer).toHaveLength(1);
+          for (const fate of fates)
+            expect(nodeAt(located.message.node, fate.pointer)).toBeDefined();
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('exists for a message nested deeper than the call stack', () => {
     verifies('reading/never-throws');
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
@@ -54,6 +71,6 @@ describe('a reading of any message', () => {
   });
 });
 
-function readings(session: Session): [Located, Reading][] {
-  return session.messages.map((each) => [each, readMessage(each, session, profileOf())]);
+function readings(session: Session, profile = profileOf()): [Located, Reading][] {
+  return session.messages.map((each) => [each, readMessage(each, session, profile)]);
 }

@@ -5,10 +5,19 @@ import type { FateKind, Reading } from '../../src/model/reading.ts';
 import { fateAt } from '../../src/reading/fate-at.ts';
 import { profileOf } from '../../src/reading/profiles.ts';
 import { readMessage } from '../../src/reading/read.ts';
+import { RULE_NAMES } from '../../src/reading/rules.ts';
+import { everyProfile } from '../support/every-profile.ts';
 import { anyAsked, anyProfile, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 
-const ARRIVES: readonly (FateKind | undefined)[] = ['reads', 'renamed', 'rewritten', 'wrote'];
+const ARRIVES: readonly (FateKind | undefined)[] = [
+  'reads',
+  'renamed',
+  'rewritten',
+  'truncated',
+  'inlined',
+  'wrote',
+];
 
 describe('the texts of a reading', () => {
   it('hold no marker of a member that does not arrive, nor of a shadowed duplicate key', () => {
@@ -31,6 +40,42 @@ describe('the texts of a reading', () => {
     );
   });
 
+  it('hold no marker of a member that does not arrive, under every profile', () => {
+    verifies('reading/nothing-leaks', 'reading/every-host');
+    fc.assert(
+      fc.property(anyAsked(), fc.constantFrom(...everyProfile), (asked, profile) => {
+        const session = sessionOf(asked);
+        for (const located of session.messages) {
+          const reading = readMessage(located, session, profile);
+          const all = reading.texts.map((each) => each.text).join('\n');
+          for (const [marker, pointer, counts] of markers(located.message.node))
+            if (!counts || !arrives(reading, pointer)) expect(all).not.toContain(marker);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('come piece by piece from a member or a named rule, under every profile', () => {
+    verifies('reading/pieces', 'reading/every-host');
+    fc.assert(
+      fc.property(anyAsked(), fc.constantFrom(...everyProfile), (asked, profile) => {
+        const session = sessionOf(asked);
+        for (const located of session.messages) {
+          for (const { text, from, parts } of readMessage(located, session, profile).texts) {
+            const length = parts?.reduce((sum, each) => sum + each.length, 0) ?? text.length;
+            expect(length).toBe(text.length);
+            for (const part of parts ?? [{ length, from: from ?? 'nowhere' }]) {
+              if (part.from === undefined) expect(RULE_NAMES).toContain(part.rule);
+              else expect(nodeAt(located.message.node, part.from), part.from).toBeDefined();
+            }
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('are the very values of the members they come from', () => {
     verifies('reading/nothing-leaks');
     fc.assert(
@@ -48,7 +93,7 @@ describe('the texts of a reading', () => {
 
   it('do arrive in the cases that the generator makes', () => {
     const found = fc
-      .sample(anyAsked(), { numRuns: 400, seed: 7 })
+      .sample(anyAsked(), { numRuns: 2000, seed: 7 })
       .map(sessionOf)
       .flatMap((session) => session.messages.map((each) => readMessage(each, session, profileOf())))
       .flatMap((each) => each.texts.map((one) => one.place.replaceAll(/\d+/g, 'n')));

@@ -14,6 +14,14 @@ export const reading = {
       'Text that the model reads or wrote comes from a member whose fate says so; nothing that is dropped, kept by the host, envelope or unknown is part of it.',
     source: DESIGN,
   },
+  'reading/every-host': {
+    promise: 'All that holds for a reading holds under every profile and every variant of it.',
+    source: DESIGN,
+  },
+  'reading/pieces': {
+    promise: 'Every piece of text that the model reads comes from a member or from a named rule.',
+    source: DESIGN,
+  },
   'reading/never-throws': {
     promise: 'A reading exists for any message, however malformed, deep or hostile.',
     source: 'fault seen in the field: inspectors that stop at a message they do not understand',

@@ -82,7 +82,16 @@ const word = fc.oneof(
 
 const KEYS = ['content', 'text', 'name', '_meta', 'toString', '__proto__', 'a/b', '~', ''];
 
-const { value } = fc.letrec<{ value: string; any: string; block: string; tool: string }>((tie) => {
+/** An alias, because an interface is no record of them. */
+type Texts = {
+  readonly value: string;
+  readonly any: string;
+  readonly block: string;
+  readonly tool: string;
+  readonly schema: string;
+};
+
+const { value } = fc.letrec<Texts>((tie) => {
   const list = (item: fc.Arbitrary<string>) =>
     fc.array(item, { maxLength: 3 }).map((items) => `[${items.join(', ')}]`);
   const members = (shape: { [key: string]: fc.Arbitrary<string> }) => {
@@ -98,7 +107,10 @@ const { value } = fc.letrec<{ value: string; any: string; block: string; tool: s
   };
   const or = (good: fc.Arbitrary<string>) =>
     fc.oneof({ weight: 8, arbitrary: good }, { weight: 1, arbitrary: tie('any') });
-  const type = fc.constantFrom('"text"', '"text"', '"image"', '"resource"', '"@"');
+  const types = ['text', 'text', 'text', 'image', 'audio', 'resource', 'resource_link', '@'];
+  const type = fc.constantFrom(...types.map((each) => JSON.stringify(each)));
+  const resource = members({ uri: word, text: word, mimeType: word, blob: word });
+  const flag = fc.constantFrom('true', 'false', '"@"');
   const message = members({ role: word, content: fc.oneof(tie('block'), list(tie('block'))) });
   return {
     any: fc.oneof(
@@ -108,11 +120,38 @@ const { value } = fc.letrec<{ value: string; any: string; block: string; tool: s
       list(tie('any')),
       members({ a: tie('any'), type: word, text: word }),
     ),
-    block: or(members({ type, text: word, data: word, annotations: tie('any') })),
-    tool: or(members({ name: word, description: word, inputSchema: tie('any'), title: word })),
+    block: or(
+      members({ type, text: word, data: word, uri: word, resource, annotations: tie('any') }),
+    ),
+    schema: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      word,
+      members({
+        type: fc.constantFrom('"object"', '"array"', '["string","null"]', '"@"'),
+        properties: members({ a: tie('schema'), b: tie('schema') }),
+        items: tie('schema'),
+        anyOf: list(tie('schema')),
+        $defs: members({ d: tie('schema') }),
+        $ref: fc.constantFrom('"#/$defs/d"', '"@"'),
+        description: word,
+        default: word,
+        const: word,
+        additionalProperties: fc.oneof(flag, tie('schema')),
+      }),
+    ),
+    tool: or(
+      members({
+        name: word,
+        description: word,
+        inputSchema: fc.oneof(tie('schema'), tie('any')),
+        outputSchema: tie('schema'),
+        title: word,
+      }),
+    ),
     value: fc.oneof(
       members({ tools: or(list(tie('tool'))), nextCursor: word }),
-      members({ content: or(list(tie('block'))), structuredContent: tie('any'), isError: word }),
+      members({ content: or(list(tie('block'))), structuredContent: tie('any'), isError: flag }),
+      members({ content: or(list(tie('block'))), isError: flag, _meta: tie('any') }),
       members({ messages: or(list(or(message))), systemPrompt: word, description: word }),
       members({ contents: or(list(tie('block'))), resultType: word, inputRequests: tie('any') }),
       members({ name: word, arguments: tie('any'), instructions: word, result: tie('block') }),

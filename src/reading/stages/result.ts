@@ -51,10 +51,19 @@ function chosenForm({ node, draft, facts, failed }: Result): (at: Result) => voi
   if (use === 'merge-into-single-text') return asMergedText;
   if (encode === 'repr' || (encode !== 'blocks' && encode !== 'joined' && !wayOf(fate)))
     return unknownForm;
+  if (JSON_FORMS.has(encode) && blocksOf(node).some((each) => isMedia(each, draft)))
+    return (at) => asBlocks(at, use);
   if (encode === 'json-of-result' || encode === 'object') return asResultJson;
   if (encode === 'json-of-content' || blocksOf(node).some((each) => turnsList(each, draft)))
     return asContentJson;
   return (at) => asBlocks(at, use);
+}
+
+/** JSON is for results of text; an image that goes as an image keeps the blocks. */
+const JSON_FORMS: ReadonlySet<string> = new Set(['json-of-result', 'json-of-content']);
+
+function isMedia(node: JsonNode, draft: Draft): boolean {
+  return node.kind === 'object' && ruleOf(draft.profile, blockRule(node)).form === 'media';
 }
 
 function turnsList(node: JsonNode, draft: Draft): boolean {

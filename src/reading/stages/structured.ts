@@ -1,4 +1,4 @@
-import { type JsonNode, member } from '../../model/json.ts';
+import { type JsonNode, member, stringMember } from '../../model/json.ts';
 import type { StructuredUse } from '../../model/profile.ts';
 import { type Draft, ruleOf } from '../draft.ts';
 import type { Piece } from '../pieces.ts';
@@ -19,17 +19,9 @@ export function structuredUse(
   { profile }: Draft,
 ): StructuredUse | undefined {
   const { use, unlessError, unlessOutputSchema } = ruleOf(profile, RULE);
-  const structured = member(result, 'structuredContent');
-  const isNull = structured?.kind === 'literal' && structured.value === null;
-  if (use === undefined || !structured || isNull) return undefined;
+  if (use === undefined || !hasSomething(result, use)) return undefined;
   if ((unlessError && isError) || (unlessOutputSchema && hasOutputSchema)) return undefined;
-  const blocks = member(result, 'content');
-  const types = blocks?.kind === 'array' ? blocks.items.map((each) => member(each, 'type')) : [];
-  const isText = types.map((each) => each?.kind === 'string' && each.value === 'text');
-  if (use === 'if-content-empty') return types.length === 0 ? 'instead-of-all' : undefined;
-  if (use === 'if-all-text') return isText.every(Boolean) ? 'instead-of-all' : undefined;
-  if (use === 'merge-into-single-text') return types.length === 1 && isText[0] ? use : undefined;
-  return use;
+  return useBeside(typesOf(result), use);
 }
 
 /** Structured content as text, with the template of its rule. */
@@ -49,4 +41,28 @@ function unwrapped(node: JsonNode, at: string, key: string | undefined) {
   const only = node.kind === 'object' && node.members.length === 1 ? node.members[0] : undefined;
   if (key === undefined || only?.key !== key) return { value: node, at };
   return { value: only.value, at: `${at}/${key}` };
+}
+
+function hasSomething(result: JsonNode, use: StructuredUse): boolean {
+  const structured = member(result, 'structuredContent');
+  const isNull = structured?.kind === 'literal' && structured.value === null;
+  if (structured && !isNull) return true;
+  return use === 'merge-into-single-text' && member(result, '_meta') !== undefined;
+}
+
+function typesOf(result: JsonNode): (string | undefined)[] {
+  const blocks = member(result, 'content');
+  return blocks?.kind === 'array' ? blocks.items.map((each) => stringMember(each, 'type')) : [];
+}
+
+/** What the content beside it makes of the use. */
+function useBeside(
+  types: readonly (string | undefined)[],
+  use: StructuredUse,
+): StructuredUse | undefined {
+  const isAllText = types.every((each) => each === 'text');
+  if (use === 'if-content-empty') return types.length === 0 ? 'instead-of-all' : undefined;
+  if (use === 'if-all-text') return isAllText ? 'instead-of-all' : undefined;
+  if (use === 'merge-into-single-text') return types.length === 1 && isAllText ? use : undefined;
+  return use;
 }

@@ -113,7 +113,7 @@ function cleaned(characters: NameCharacters | undefined, part: string): string {
 function shortened(form: NameForm, made: MadeName): string {
   const room = Math.max(0, (form.max ?? 0) - made.extra);
   const { whole } = made;
-  switch (form.overflow) {
+  switch (form.overflow ?? 'unknown') {
     case 'cut':
       return whole.slice(0, room);
     case 'middle': {
@@ -127,7 +127,6 @@ function shortened(form: NameForm, made: MadeName): string {
     case 'omit':
     case 'fails':
     case 'unknown':
-    case undefined:
       return whole;
   }
 }
@@ -159,10 +158,10 @@ function collided(
   count: number,
   tool: string,
 ): ModelName {
-  const form = ruleOf(profile, 'toolName').name;
+  const form = ruleOf(profile, 'toolName').name ?? { template: '{tool}' };
   const rule = ownRule(profile, 'toolName.collision');
   const { name } = each;
-  switch (form?.collision) {
+  switch (form.collision ?? 'unknown') {
     case 'hash':
       return { name: `${name}_${hashOf(form, tool)}`, rule };
     case 'number':
@@ -172,9 +171,8 @@ function collided(
     case 'first-wins':
     case 'last-wins':
     case 'keep':
-    case 'unknown':
-    case undefined: {
-      const winner = form?.collision === 'first-wins' ? 0 : count - 1;
+    case 'unknown': {
+      const winner = form.collision === 'first-wins' ? 0 : count - 1;
       return place === winner ? each : { name, rule, kind: 'dropped', lost: true };
     }
   }

@@ -2,7 +2,10 @@ import { type Draft, ruleOf } from '../draft.ts';
 import { added, type Piece, piecesOf, textFrom } from '../pieces.ts';
 import { placesOf } from '../places.ts';
 
-/** What the host puts around the text of a result, or in the place of one that holds nothing. */
+/**
+ * What the host puts around the text of a result, or in the place of one that holds nothing. Where
+ * blocks stay blocks, it is a block of its own.
+ */
 export function wrap(draft: Draft): void {
   const { text } = ruleOf(draft.profile, 'result.empty');
   const { before, after } = ruleOf(draft.profile, 'result.wrapper');
@@ -13,7 +16,8 @@ export function wrap(draft: Draft): void {
   const front = added('result.wrapper', before);
   const back = added('result.wrapper', after);
   const [only, ...others] = draft.texts;
-  if (only && others.length === 0) {
+  const isOneText = ruleOf(draft.profile, 'result.encode').encode !== 'blocks';
+  if (only && others.length === 0 && isOneText) {
     draft.texts.length = 0;
     push(draft, only.place, [...front, ...piecesOf(only), ...back]);
     return;
