@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { basename, join, posix, win32 } from 'node:path';
+import { homedir, tmpdir, userInfo } from 'node:os';
+import { basename, isAbsolute, join, posix, resolve, win32 } from 'node:path';
 import { SadapError } from '../errors.ts';
 import type { Micros } from '../model/frame.ts';
 import { shortSessionId } from './session-id.ts';
@@ -22,7 +22,36 @@ export function currentPlace(): Surroundings {
   const { env, platform } = process;
   const isFolder = (path: string) =>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  return { env, platform, cwd: process.cwd(), home: homedir(), isFolder };
+  return { env, platform, cwd: process.cwd(), home: homeFolder(), isFolder };
+}
+
+/** Where a home folder is looked for; each may hold a relative path or nothing. */
+interface Homes {
+  /** `HOME`, as `os.homedir` gives it. */
+  readonly named: () => string;
+  /** Of the system's user, which a container may not have: then it throws. */
+  readonly ofUser: () => string;
+  readonly temporary: () => string;
+}
+
+const HOMES: Homes = { named: homedir, ofUser: () => userInfo().homedir, temporary: tmpdir };
+
+/** An absolute folder for what belongs to the user, also where `HOME` is empty or relative. */
+export function homeFolder({ named, ofUser, temporary }: Homes = HOMES): string {
+  for (const find of [named, ofUser, temporary]) {
+    const found = attempt(find);
+    if (found !== undefined && isAbsolute(found)) return found;
+  }
+  return resolve('/');
+}
+
+function attempt(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch {
+    // The next place is looked at.
+    return undefined;
+  }
 }
 
 /**

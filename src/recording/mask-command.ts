@@ -1,6 +1,8 @@
 import type { ServerInfo } from '../model/recording.ts';
+import { maskJson } from './mask-json.ts';
+import { baseName, isNoKey, isPortOrPath, passwordOptions } from './mask-passwords.ts';
 import { createMask, type Mask, maskCredentials, maskText } from './mask-text.ts';
-import { isDoubtfulName, isSecretName } from './secret-names.ts';
+import { isDoubtfulName, isSecretName, isUserName, looksRandom } from './secret-names.ts';
 
 /**
  * A command line without the secrets that their place or shape gives away: values of options like
@@ -27,45 +29,85 @@ export function maskServer(server: ServerInfo): ServerInfo {
   };
 }
 
-/** How the argument after an option is read. */
-type Expected = 'anything' | 'secret' | 'doubtful' | 'environment' | 'user';
+/** How the value of an option is read: the next argument, or what follows `=`. */
+type Expected = 'anything' | 'secret' | 'doubtful' | 'environment' | 'user' | 'key' | 'password';
+
+/** What holds of the whole command line. */
+interface Context {
+  readonly program: string;
+  readonly mask: Mask;
+  readonly passwordOption: ReturnType<typeof passwordOptions>;
+}
 
 function maskWith(argv: readonly string[], mask: Mask): string[] {
   const program = baseName(argv[0] ?? '');
+  const context: Context = { program, mask, passwordOption: passwordOptions(argv) };
   let expected: Expected = 'anything';
   return argv.map((argument) => {
-    const masked = maskArgument(argument, expected, program, mask);
-    expected = expectedAfter(argument, program);
+    const masked = maskArgument(argument, expected, context);
+    expected = expectedAfter(argument, context);
     return masked;
   });
 }
 
-function baseName(path: string): string {
-  return path.replace(/^.*[\\/]/s, '').replace(/\.exe$/i, '');
-}
-
 /** Programs whose `-e` takes code, not an environment variable. */
 const EVALUATORS = /^(node|nodejs|bun|deno|tsx|perl|ruby|bash|sh|zsh|sed|grep)\d*(\.\d+)?$/i;
+/** Programs whose `-k` is a switch, or an expression. */
+const OTHER_K = /^(curl|wget|ssh|sort|pytest|kubectl|kustomize|git|tar|make|df|du|man)$/i;
 
-function expectedAfter(argument: string, program: string): Expected {
+function expectedAfter(argument: string, { program, passwordOption }: Context): Expected {
   if (argument === '--env' || (argument === '-e' && !EVALUATORS.test(program)))
     return 'environment';
-  if (argument === '-u' || argument === '--user') return 'user';
+  if (argument === '-u') return 'user';
+  if (passwordOption(argument)?.value === '') return 'password';
+  if (argument === '-k') return OTHER_K.test(program) ? 'anything' : 'key';
   if (!/^--?[A-Za-z]/.test(argument) || /[=\s]/.test(argument)) return 'anything';
-  if (isSecretName(argument)) return 'secret';
-  return isDoubtfulName(argument) ? 'doubtful' : 'anything';
+  return expectedOf(argument);
 }
 
-function maskArgument(argument: string, expected: Expected, program: string, mask: Mask): string {
-  if (expected === 'secret' && !isOption(argument)) return maskCredentials(argument, mask);
-  if (expected === 'doubtful' && looksRandom(argument)) return mask(argument);
-  if (expected === 'user') return maskUser(argument, mask);
+function expectedOf(option: string): Expected {
+  if (isSecretName(option)) return 'secret';
+  if (isUserName(option)) return 'user';
+  if (/^--?key$/i.test(option)) return 'key';
+  return isDoubtfulName(option) ? 'doubtful' : 'anything';
+}
+
+function maskArgument(argument: string, expected: Expected, context: Context): string {
+  const { program, mask, passwordOption } = context;
+  const masked = maskValue(argument, expected, mask);
+  if (masked !== undefined) return masked;
+  const attached = passwordOption(argument);
+  if (attached?.value && !isPortOrPath(attached.value) && !argument.startsWith('--'))
+    return attached.flag + mask(attached.value);
   const isEnvironment = expected === 'environment' || program === 'env';
   return (
     (isEnvironment ? maskVariable(argument, mask) : undefined) ??
     maskInlineVariable(argument, program, mask) ??
-    maskText(argument, mask)
+    maskInlineValue(argument, mask) ??
+    maskText(maskJson(argument, mask), mask)
   );
+}
+
+/** The value of an option, when what is expected there says how to read it. */
+function maskValue(value: string, expected: Expected, mask: Mask): string | undefined {
+  if (expected === 'secret') return isOption(value) ? undefined : maskCredentials(value, mask);
+  if (expected === 'user') return maskUser(value, mask) ?? maskRandom(value, mask);
+  if (value.startsWith('-')) return undefined;
+  if (expected === 'key') return isNoKey(value) ? maskRandom(value, mask) : mask(value);
+  if (expected === 'password') return isPortOrPath(value) ? undefined : mask(value);
+  return expected === 'doubtful' ? maskRandom(value, mask) : undefined;
+}
+
+function maskRandom(value: string, mask: Mask): string | undefined {
+  return looksRandom(value) ? mask(value) : undefined;
+}
+
+/** `--auth=user:password`; names of secrets are found in any text. */
+function maskInlineValue(argument: string, mask: Mask): string | undefined {
+  const [, option, value] = /^(--?[A-Za-z][\w.-]*)=(.+)$/s.exec(argument) ?? [];
+  if (option === undefined || value === undefined || isSecretName(option)) return undefined;
+  const masked = maskValue(value, expectedOf(option), mask);
+  return masked === undefined ? undefined : `${option}=${masked}`;
 }
 
 /** A secret may start with a dash by chance; one as long as that is no option. */
@@ -73,16 +115,10 @@ function isOption(argument: string): boolean {
   return argument.startsWith('--') || (argument.startsWith('-') && argument.length < 12);
 }
 
-/** Long, without a path or extension, letters and digits mixed: no word that somebody typed. */
-function looksRandom(text: string): boolean {
-  return /^[\w+=~-]{16,}$/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
-}
-
-/** `name:password`, as curl takes it; `1000:1000` is a user and a group. */
-function maskUser(argument: string, mask: Mask): string {
-  const [, name, password] = /^([^:«]+):(.+)$/s.exec(argument) ?? [];
-  if (name === undefined || password === undefined || /^\d+$/.test(password))
-    return maskText(argument, mask);
+/** `name:password`, as curl takes it; `1000:1000` is a user and a group, `C:\\x` and `https://…` places. */
+function maskUser(argument: string, mask: Mask): string | undefined {
+  const [, name, password] = /^([^:«/]+):(?![\\/])(.+)$/s.exec(argument) ?? [];
+  if (name === undefined || password === undefined || /^\d+$/.test(password)) return undefined;
   return `${name}:${mask(password)}`;
 }
 

@@ -44,8 +44,21 @@ export function isSecretParameter(name: string): boolean {
 
 /** `--auth`, `--key`: a secret, or a method, a file, a switch; the value has to decide. */
 export function isDoubtfulName(name: string): boolean {
-  const words = wordsOf(name);
-  return ['auth', 'key'].includes(words.at(-1) ?? '') && !SWITCHES.has(words[0] ?? '');
+  return ['auth', 'key'].includes(wordsOf(name).at(-1) ?? '') && !isSwitch(name);
+}
+
+/** Long, without a path or extension, letters and digits mixed: no word that somebody typed. */
+export function looksRandom(text: string): boolean {
+  return /^[\w+=~-]{16,}$/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
+}
+
+/** `--user`, `--auth`, `--proxy-user`: what follows may be `name:password`. */
+export function isUserName(name: string): boolean {
+  return ['user', 'auth', 'login'].includes(wordsOf(name).at(-1) ?? '') && !isSwitch(name);
+}
+
+function isSwitch(name: string): boolean {
+  return SWITCHES.has(wordsOf(name)[0] ?? '');
 }
 
 function isKey(word: string, before: string | undefined): boolean {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  homeFolder,
   newestRecording,
   recordingFolder,
   recordingName,
@@ -55,6 +56,25 @@ describe('the folder of recordings', () => {
     ['on Windows, ./recordings', { ...windows, isFolder: () => true }, 'C:\\project\\recordings'],
   ])('%s', (_, place, expected) => {
     expect(recordingFolder(place)).toBe(expected);
+  });
+
+  it.each([
+    ['HOME', '/home/budi', '/home/system', '/home/budi'],
+    ['the system’s user when HOME is empty', '', '/home/system', '/home/system'],
+    ['the system’s user when HOME is relative', 'budi', '/home/system', '/home/system'],
+    ['the temporary folder when there is no user', '', undefined, '/tmp'],
+    ['the temporary folder when the user has none', '', '', '/tmp'],
+  ])('is below %s', (_, named, user, expected) => {
+    const ofUser = () => {
+      if (user === undefined) throw new Error('uv_os_get_passwd returned ENOENT');
+      return user;
+    };
+    expect(homeFolder({ named: () => named, ofUser, temporary: () => '/tmp' })).toBe(expected);
+  });
+
+  it('is never relative', () => {
+    const nowhere = () => '';
+    expect(homeFolder({ named: nowhere, ofUser: nowhere, temporary: nowhere })).toMatch(/^\/|^\w:/);
   });
 });
 

@@ -155,6 +155,78 @@ const masked: readonly (readonly [string[], string[]])[] = [
     ['s', '{"auth":"Bearer abcdefgh12345678"}'],
     ['s', `{"auth":"Bearer ${M}"}`],
   ],
+  [
+    ['s', '--config', '{"apiKey":"jsonsecret77"}'],
+    ['s', '--config', `{"apiKey":"${M}"}`],
+  ],
+  [
+    ['s', '--config={"db":{"password": "a\\"b", "port": 5432}}'],
+    ['s', `--config={"db":{"password": "${M}", "port": 5432}}`],
+  ],
+  [
+    ['s', '{"headers":{"Authorization":"Bearer abc"},"max_tokens":5}'],
+    ['s', `{"headers":{"Authorization":"Bearer ${M}"},"max_tokens":5}`],
+  ],
+  [
+    ['s', '{"password":12345678}'],
+    ['s', `{"password":"${M}"}`],
+  ],
+  [
+    ['sh', '-c', String.raw`node s.js --config "{\"apiKey\":\"jsonsecret77\",\"a\":\"b\"}"`],
+    ['sh', '-c', String.raw`node s.js --config "{\"apiKey\":\"${M}\",\"a\":\"b\"}"`],
+  ],
+  [
+    ['s', '--auth', 'user:authpass'],
+    ['s', '--auth', `user:${M}`],
+  ],
+  [
+    ['s', '--auth=user:authpass'],
+    ['s', `--auth=user:${M}`],
+  ],
+  [
+    ['s', '--proxy-user', 'user:authpass'],
+    ['s', '--proxy-user', `user:${M}`],
+  ],
+  [
+    ['s', '--user=user:authpass'],
+    ['s', `--user=user:${M}`],
+  ],
+  [
+    ['node', 's.js', '-k', 'shortkey'],
+    ['node', 's.js', '-k', M],
+  ],
+  [
+    ['s', '--key', 'shortkey'],
+    ['s', '--key', M],
+  ],
+  [
+    ['s', '--key=shortkey'],
+    ['s', `--key=${M}`],
+  ],
+  [
+    ['mysql', '-h', 'db', '-ptopsecretp', 'shop'],
+    ['mysql', '-h', 'db', `-p${M}`, 'shop'],
+  ],
+  [
+    ['npx', 'mongosh', '-p', 'topsecretp'],
+    ['npx', 'mongosh', '-p', M],
+  ],
+  [
+    ['docker', 'login', '-p', 'topsecretp', 'ghcr.example'],
+    ['docker', 'login', '-p', M, 'ghcr.example'],
+  ],
+  [
+    ['redis-cli', '-a', 'topsecretp'],
+    ['redis-cli', '-a', M],
+  ],
+  [
+    ['node', 'db.js', '-u', 'budi', '-p', 'topsecretp'],
+    ['node', 'db.js', '-u', 'budi', '-p', M],
+  ],
+  [
+    ['node', 'db.js', '-p', 'topsecretp', '--username=budi'],
+    ['node', 'db.js', '-p', M, '--username=budi'],
+  ],
 ];
 
 /** Nothing in these is a secret. */
@@ -179,6 +251,16 @@ const kept: readonly string[][] = [
     'ssh://git@github.com/a/b',
     'http://[::1]:80/',
   ],
+  ['node', 'server.js', '-p', '8080', '-p', 'profile'],
+  ['npx', '-p', '@scope/package', 'server'],
+  ['docker', 'run', '-p', '8080:80', '-u', 'app', '-p', '127.0.0.1:53:53/udp', 'img'],
+  ['s', '-u', 'budi', '-p', './project', '-u', 'budi', '-p', '3306'],
+  ['curl', '-k', 'https://h/', 'pytest', '-k', 'name and other'],
+  ['pytest', '-k', 'expression'],
+  ['s', '-k', '/etc/key', '-k', 'server.pem', '-k', '443000', '-k', '--verbose', '-k', 'rsa'],
+  ['s', '--sort-key', 'lastname', '--primary-key', 'identity', '--key', 'default'],
+  ['s', '--auth', 'C:\\auth.json', '--auth', 'https://id.example/x', '--auth', 'bearer'],
+  ['s', '{"tokenizer":"o200k","maxTokens":5,"key":"name","text":"a \\"secret\\": no"}'],
   ['s', '--token', '--verbose', '--token=', '', '--', '-'],
 ];
 
