@@ -60,7 +60,15 @@ export function forward(exchange: Exchange): void {
     used.add(socket);
   });
   out.on('continue', () => response.writeContinue());
-  out.on('response', (incoming) => answer(incoming, exchange));
+  out.on('response', (incoming) => {
+    try {
+      answer(incoming, exchange);
+    } catch (error) {
+      // Node sends no status below 100, and no reason with control characters, though it reads them.
+      incoming.destroy();
+      failed(error instanceof Error ? error : new Error(String(error)), false, exchange);
+    }
+  });
   out.on('error', (error: NodeJS.ErrnoException) => failed(error, isReused, exchange));
 }
 

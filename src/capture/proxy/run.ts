@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createClock } from '../../recording/clock.ts';
 import { createHttpMask } from '../../recording/mask-http.ts';
 import { RecordingWriter } from '../../recording/write.ts';
@@ -95,6 +96,7 @@ function serve(
   // Told apart from a plain request, so that the upstream decides whether the body is wanted.
   server.on('checkContinue', (request, response) => calls.take(request, response));
   server.on('checkExpectation', (request, response) => calls.take(request, response));
+  server.on('clientError', (error, socket) => unreadable(error, socket, log));
   const url = `http://${authorityOf(listening)}`;
   return {
     url,
@@ -174,6 +176,20 @@ class Calls {
       return { status: 400, why: 'this is no proxy to other places; use it as the server itself' };
     return undefined;
   }
+}
+
+/** As Node does by itself, and recorded: bytes that are no request. A client that just left sent none. */
+function unreadable(error: NodeJS.ErrnoException, socket: Duplex, log: TrafficLog): void {
+  const code = error.code ?? '';
+  if (!code.startsWith('HPE_')) {
+    socket.destroy(error);
+    return;
+  }
+  log.add({
+    type: 'note',
+    text: `refused with 400: a client sent what is no HTTP request (${code})`,
+  });
+  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
 }
 
 interface Refusal {

@@ -150,6 +150,30 @@ describe('an upstream that is not there', () => {
   });
 });
 
+describe('what is no HTTP', () => {
+  verifies('proxy:upstream-gone', 'proxy:recorded');
+
+  it.each([
+    ['a status that cannot be', 'HTTP/1.1 099 No\r\nContent-Length: 0\r\n\r\n'],
+    ['no HTTP at all', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['a head cut off', 'HTTP/1.1 200 OK\r\nContent-Le'],
+  ])('from the upstream gives 502: %s', async (_, answer) => {
+    const port = await socketServer((socket) => socket.once('data', () => socket.end(answer)));
+    const proxy = await proxyTo(port);
+    const got = await exchange(proxy.port, requestTo(proxy.port), /upstream/);
+    expect(got).toMatch(/^HTTP\/1.1 502 Bad Gateway\r\n/);
+    await eventually(async () => entriesOf(await proxy.recorded(), 'event').length === 2);
+  });
+
+  it('from a client gives 400 and a note; others go on', async () => {
+    const upstream = await cannedServer('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx');
+    const proxy = await proxyTo(upstream.port);
+    expect(await exchange(proxy.port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request/);
+    expect(await exchange(proxy.port, requestTo(proxy.port), /x$/)).toContain('200 OK');
+    expect(entriesOf(await proxy.recorded(), 'note')[0]?.text).toMatch(/no HTTP request \(HPE_/);
+  });
+});
+
 describe('who may ask', () => {
   verifies('proxy:rebinding', 'proxy:host-origin');
 
