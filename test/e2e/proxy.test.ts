@@ -194,7 +194,7 @@ async function modern(url: string, method: string, params: object): Promise<stri
     'Accept: application/json, text/event-stream',
     'MCP-Protocol-Version: 2026-07-28',
     `Mcp-Method: ${method}`,
-    ...('name' in params ? [`Mcp-Name: ${params.name}`] : []),
+    ...('name' in params ? [`Mcp-Name: ${String(params.name)}`] : []),
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   const request = `POST /mcp HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
