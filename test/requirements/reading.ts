@@ -113,6 +113,40 @@ export const reading = {
     promise: 'Every rule of a profile has dated evidence.',
     source: 'principle: a claim names its evidence and its age',
   },
+  'reading/measured': {
+    promise: 'The profile of a measured host predicts what was captured of it.',
+    source: 'measurement of 13 hosts and libraries with a canary server, 2026-11-30',
+  },
+  'reading/structured': {
+    promise:
+      'Structured content arrives instead of, beside or never with the content, as the host does it.',
+    source: DESIGN,
+  },
+  'reading/output-schema': {
+    promise:
+      "Where the client checks, a result that breaks its tool's outputSchema is read as an error.",
+    source: 'MCP SDKs, callTool; measurement of 2026-11-30',
+  },
+  'reading/collisions': {
+    promise: 'Tools that would share a name are told apart, or lost, as the host does it.',
+    source: DESIGN,
+  },
+  'reading/hidden': {
+    promise: 'Tools that a host does not offer are not read, and the reason is told.',
+    source: DESIGN,
+  },
+  'reading/deferral': {
+    promise: 'Tools that are only found by a search cost nothing before it.',
+    source: DESIGN,
+  },
+  'reading/truncation': {
+    promise: 'What is cut is told in the fate, with how much is left.',
+    source: DESIGN,
+  },
+  'reading/schema': {
+    promise: 'What a host does to an input schema is told for each member of it.',
+    source: DESIGN,
+  },
   'reading/profile-schema': {
     promise:
       'A profile document is checked against its published JSON Schema; an error names the place.',

@@ -71,15 +71,18 @@ function contentReader(draft: Draft, place: string): Reader {
     giveKind(to, pointer, RULE, 'inlined', joined(place, rule.note));
   const dropped: Reader = (_node, pointer, to) => giveKind(to, pointer, RULE, 'dropped');
   const left = [...omit].filter((each) => each.startsWith('*/')).map((each) => each.slice(2));
-  const block = object(
-    {
-      ...Object.fromEntries(left.map((key) => [key, dropped])),
-      ...(omit.has('*/annotations') ? {} : { annotations: inlinedBy('blocks.annotations', place) }),
-      ...(omit.has('*/_meta') ? {} : { _meta: inlinedBy('blocks.meta', place) }),
-    },
-    inlined,
-    inlined,
-  );
+  const readers: { readonly [key: string]: Reader } = {
+    annotations: inlinedBy('blocks.annotations', place),
+    _meta: inlinedBy('blocks.meta', place),
+    ...Object.fromEntries(left.map((key) => [key, dropped])),
+  };
+  const parts = object(readers, inlined, inlined);
+  // A block without such members has one fate as a whole.
+  const block: Reader = (node, pointer, to) => {
+    const hasParts =
+      node.kind === 'object' && node.members.some(({ key }) => Object.hasOwn(readers, key));
+    (hasParts ? parts : inlined)(node, pointer, to);
+  };
   return (node, pointer, to) =>
     (node.kind === 'array' ? array(() => block, inlined) : inlined)(node, pointer, to);
 }
