@@ -4,12 +4,14 @@ import { membersOf, type TextMember } from './json-text.ts';
 import type { Step } from './script/types.ts';
 
 /**
- * The step for a tool call given on the command line: `TOOL`, or `TOOL {json}`. The arguments are sent
- * as they are spelled; only line ends between tokens become spaces, because a message is one line.
+ * The step for a tool call given on the command line: `TOOL`, or `TOOL {json}`; a name with spaces is
+ * written as JSON: `"my tool" {json}`. The arguments are sent as they are spelled; only line ends between tokens become spaces, because a message is one line.
  * @throws SadapError `usage`: no name, or arguments that are no JSON object.
  */
 export function callStep(text: string): Step {
-  const [, name = '', args = ''] = /^\s*([^\s{]+)\s*([\s\S]*)$/.exec(text) ?? [];
+  const [, spelled = '', args = ''] =
+    /^\s*("(?:[^"\\]|\\.)*"|[^\s{"][^\s{]*)\s*([\s\S]*)$/.exec(text) ?? [];
+  const name = spelled.startsWith('"') ? textOf(text, spelled) : spelled;
   if (name === '') refuse(text, 'expected the name of a tool first');
   const members: TextMember[] = [
     ['name', JSON.stringify(name)],
@@ -17,6 +19,12 @@ export function callStep(text: string): Step {
   ];
   const action = { kind: 'request', method: 'tools/call', params: membersOf(members) } as const;
   return builtIn(`tools/call ${name}`, action);
+}
+
+function textOf(text: string, spelled: string): string {
+  const parsed = parseJson(Buffer.from(spelled));
+  if (parsed.ok && parsed.node.kind === 'string') return parsed.node.value;
+  return refuse(text, `the name ${spelled} is no JSON text`);
 }
 
 /** A step that stands in no file. */

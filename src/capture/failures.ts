@@ -1,28 +1,52 @@
+import { statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
 import { SadapError } from '../errors.ts';
 import type { Exit } from '../model/recording.ts';
-import type { SpawnFailure } from './child.ts';
+import type { ServerCommand, SpawnFailure } from './child.ts';
 import type { StepResult } from './step-result.ts';
 
 /** A command that the system would not start: what it was, where it was looked for, what to do. */
 export function spawnError(
   failure: SpawnFailure,
-  command: readonly string[],
-  path: string | undefined,
+  { command, cwd, env }: ServerCommand,
 ): SadapError {
   const program = command[0] ?? '';
+  const path = env['PATH'];
   if (failure.code === 'ENOENT')
     return new SadapError(
       'server-not-found',
       `${program}: command not found${searched(program, path)}`,
       {
-        hint: 'check the spelling, or give the full path of the program',
+        hint: hintForMissing(program, cwd),
         cause: failure,
       },
     );
   return new SadapError('server-not-executable', `${program}: ${reason(failure)}`, {
-    hint: `make it executable (chmod +x ${program}), or start it with its interpreter: -- node ${program}`,
+    hint: `make it executable (chmod +x ${program}), or start it with its interpreter: -- ${interpreterOf(program)} ${program}`,
     cause: failure,
   });
+}
+
+/** A script that is here, and was meant to be run. */
+function hintForMissing(program: string, cwd: string): string {
+  const found = statSync(resolve(cwd, program), { throwIfNoEntry: false });
+  if (!found?.isFile()) return 'check the spelling, or give the full path of the program';
+  const isScript = extname(program).toLowerCase() in INTERPRETERS;
+  return `did you mean: ${isScript ? `${interpreterOf(program)} ` : './'}${program}`;
+}
+
+const INTERPRETERS: Readonly<Record<string, string>> = {
+  '.js': 'node',
+  '.mjs': 'node',
+  '.cjs': 'node',
+  '.ts': 'npx tsx',
+  '.py': 'python3',
+  '.sh': 'sh',
+  '.rb': 'ruby',
+};
+
+function interpreterOf(program: string): string {
+  return INTERPRETERS[extname(program).toLowerCase()] ?? 'node';
 }
 
 function searched(program: string, path: string | undefined): string {

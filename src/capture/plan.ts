@@ -8,6 +8,7 @@ import { defaultScript } from './default-script.ts';
 import { textOf } from './json-text.ts';
 import { labelOf } from './label.ts';
 import type { RecordOptions } from './options.ts';
+import { contradiction, RELEASED, unreleasedNote } from './revision-choice.ts';
 import { loadScript } from './script/load.ts';
 import type { Answers, Script, Step } from './script/types.ts';
 import { newSession, type SessionState } from './session-state.ts';
@@ -27,6 +28,8 @@ export interface Plan {
   readonly steps: readonly Step[];
   readonly timeoutMs: number;
   readonly probeMs: number;
+  /** Remarks for the recording. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -41,6 +44,7 @@ export async function planOf(options: RecordOptions): Promise<Plan> {
     throw new SadapError('usage', 'no server to record', {
       hint: 'give its command behind --, or in the script under server.command',
     });
+  const state = stateOf(options, script);
   const set = { ...script.server?.env, ...options.setEnv };
   const cwd = options.cwd ?? script.server?.cwd ?? process.cwd();
   assertFolder(cwd);
@@ -48,11 +52,12 @@ export async function planOf(options: RecordOptions): Promise<Plan> {
     label: options.label ?? labelOf(maskCommand(command)),
     server: { command, cwd, env: { ...env, ...set } },
     envNames: Object.keys(set),
-    state: stateOf(options, script),
+    state,
     answers: script.answers,
     steps: script.steps,
     timeoutMs: options.timeoutMs ?? script.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     probeMs: options.probeMs ?? DEFAULT_PROBE_MS,
+    notes: [unreleasedNote(state.wantedRevision) ?? []].flat(),
   };
 }
 
@@ -75,7 +80,10 @@ function stateOf(options: RecordOptions, { era, revision, client, answers }: Scr
   };
   // A revision on the command line without an era decides the era too, whatever the script says.
   const wanted = options.era ?? (options.revision === undefined ? era : undefined) ?? 'auto';
-  return newSession(identity, wanted, options.revision ?? revision);
+  const wantedRevision = options.revision ?? revision;
+  const why = contradiction(wanted, wantedRevision);
+  if (why !== undefined) throw new SadapError('usage', why, { hint: RELEASED });
+  return newSession(identity, wanted, wantedRevision);
 }
 
 /** The system reports a missing folder as a missing program. */

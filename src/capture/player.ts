@@ -57,11 +57,11 @@ async function attemptAction(stage: Stage, step: Step, action: SingleAction): Pr
   const timeoutMs = waitOf(stage, step);
   switch (action.kind) {
     case 'open':
-      return attemptOf(await open(openingOf(stage, timeoutMs)));
+      return withEraHint(stage, attemptOf(await open(openingOf(stage, timeoutMs))));
     case 'initialize':
       return attemptOf(await initialize(openingOf(stage, timeoutMs)));
     case 'discover':
-      return attemptOf(await discover(openingOf(stage, timeoutMs), timeoutMs));
+      return withEraHint(stage, attemptOf(await discover(openingOf(stage, timeoutMs), timeoutMs)));
     case 'list':
       return askList(stage, action.method, { label, timeoutMs });
     case 'request':
@@ -77,6 +77,14 @@ async function attemptAction(stage: Stage, step: Step, action: SingleAction): Pr
     case 'await':
       return attemptHearing(stage, step, action.method);
   }
+}
+
+/** Each server of the modern era knows `server/discover`: one that does not is of the other. */
+function withEraHint({ state }: Stage, attempt: Attempt): Attempt {
+  const [detail] = attempt.details;
+  if (state.wanted !== 'modern' || !detail?.startsWith('error -32601:')) return attempt;
+  const hint = 'the server speaks only the legacy era: use --era legacy or auto';
+  return { ...attempt, details: [`${detail}; ${hint}`] };
 }
 
 /** A raw line may be anything; only a step that expects something waits for an answer. */

@@ -119,6 +119,7 @@ class Capture {
     const killAll = () => endTree(server.pid, 'SIGKILL');
     process.once('exit', killAll);
     this.#server = server;
+    for (const note of this.#plan.notes) this.#tap.note(note);
     const steps = await this.#play();
     this.#endedEarly = this.#conversation.closed !== undefined;
     await this.#shutDown(server);
@@ -136,7 +137,7 @@ class Capture {
       if (!(error instanceof SpawnFailure)) throw error;
       const { code, message } = error;
       this.#tap.event({ event: 'spawn-failed', code, text: message });
-      return spawnError(error, server.command, server.env['PATH']);
+      return spawnError(error, server);
     }
   }
 
@@ -233,12 +234,12 @@ class Capture {
       if (!(failure instanceof SadapError)) throw failure;
       error ??= failure;
     }
-    const failed = steps.some((step) => step.status !== 'ok') ? 1 : 0;
     const interrupted = this.#interrupted;
+    const failed = steps.some((step) => step.status !== 'ok') ? 1 : 0;
     return {
       path: this.#writer.path,
       exit,
-      steps,
+      steps: error || interrupted ? steps.map(withoutItsEnd) : steps,
       closedBy: this.#closedBy(),
       error,
       interrupted,
@@ -250,4 +251,9 @@ class Capture {
     if (this.#interrupted || this.#recordingError || !this.#server) return 'sadap';
     return this.#left === undefined ? 'client' : 'server';
   }
+}
+
+/** What ended the session ended its steps too; it is told once, by the error or the signal. */
+function withoutItsEnd(step: StepResult): StepResult {
+  return step.status === 'closed' ? { ...step, details: [] } : step;
 }

@@ -1,20 +1,26 @@
+import { tellsFailure } from '../model/complaint.ts';
 import type { Line } from '../model/frame.ts';
 import { LineSplitter } from '../wire/lines.ts';
 import { wholeCharacters } from '../wire/utf8.ts';
 
 /** A line this long is recorded in pieces: progress bars (`\r`) may never send a line feed. */
 const LONGEST = 16 * 1024;
+/** Stacks are long; the line that names the failure stands before them. */
+const LINES_KEPT = 50;
 const LAST_LINES = 5;
 const LONGEST_KEPT = 500;
 
-/** Cuts standard error into lines, and long lines into pieces; remembers the last lines. */
+/** Cuts standard error into lines, and long lines into pieces; remembers the last words. */
 export class StderrSplitter {
   readonly #lines = new LineSplitter();
   readonly #last: string[] = [];
 
-  /** The last lines that are not blank, oldest first. */
-  get lastLines(): readonly string[] {
-    return this.#last;
+  /** The last line that names a failure; where there is none, the last lines that are not blank. */
+  get lastWords(): readonly string[] {
+    const telling = this.#last.findLast(tellsFailure);
+    return telling === undefined
+      ? this.#last.slice(-LAST_LINES).map((each) => each.trim())
+      : [telling];
   }
 
   /** The lines and pieces that this chunk completes. Their bytes in order are the stream's. */
@@ -43,9 +49,9 @@ export class StderrSplitter {
   }
 
   #remember({ bytes }: Line): void {
-    const text = bytes.toString('utf8', 0, LONGEST_KEPT).trim();
+    const text = bytes.toString('utf8', 0, LONGEST_KEPT).trimEnd();
     if (text === '') return;
     this.#last.push(text);
-    if (this.#last.length > LAST_LINES) this.#last.shift();
+    if (this.#last.length > LINES_KEPT) this.#last.shift();
   }
 }

@@ -43,9 +43,9 @@ export class Tap implements ServerListener {
     return this.#exit;
   }
 
-  /** The last lines of the server's stderr, oldest first. */
+  /** What the server's stderr said last: the line that names a failure, or the last lines. */
   get lastErrors(): readonly string[] {
-    return this.#errors.lastLines;
+    return this.#errors.lastWords;
   }
 
   /** Records a line of the client. The caller writes it to the server afterwards. */

@@ -114,8 +114,21 @@ export const capture = {
   },
   'capture:script-errors': {
     promise:
-      'What is wrong in a script is one error with file, line, column, what was found and what was expected.',
+      'What is wrong in a script is told at once, each with file, line, column, what was found and what was expected.',
     source: 'design: an error says what happened, to what, and what to do',
+  },
+  'capture:era-and-revision': {
+    promise:
+      'An era and a revision that contradict each other are refused; a revision that nobody released is noted in the recording.',
+    source: 'design: never guess silently',
+  },
+  'capture:era-hint': {
+    promise: 'A server that does not know server/discover is said to speak the legacy era only.',
+    source: 'design: an error says what happened, to what, and what to do',
+  },
+  'capture:call-names': {
+    promise: 'A call names any tool: a name with spaces is written as JSON text.',
+    source: 'MCP before 2025-11-25 allows any text as the name of a tool',
   },
   'capture:script-variables': {
     promise:

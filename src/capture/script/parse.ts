@@ -1,5 +1,7 @@
 import { type JsonNode, member } from '../../model/json.ts';
 import { textOf } from '../json-text.ts';
+import { contradiction, RELEASED } from '../revision-choice.ts';
+import { Problems } from './problems.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 import { anyMap, choice, duration, list, mapWith, scalarText, text } from './shape.ts';
@@ -22,15 +24,34 @@ export async function parseScript(source: Source, variables: Variables): Promise
   const part = (key: string) => member(map, key);
   const steps = part('steps');
   if (!steps) return fail(source, map, 'a script needs steps');
-  return {
-    server: read(part('server'), (node) => readServer(source, node)),
-    era: read(part('era'), (node) => choice(source, node, 'era', ['auto', 'legacy', 'modern'])),
-    revision: read(part('revision'), (node) => scalarText(source, node, 'revision')),
-    client: read(part('client'), (node) => readClient(source, node)),
-    timeoutMs: read(part('timeout'), (node) => duration(source, node, 'timeout')),
-    answers: read(part('answers'), (node) => readAnswers(source, node)) ?? new Map(),
-    steps: readSteps(source, steps),
+  const problems = new Problems();
+  const read = <T>(key: string, reader: (source: Source, node: JsonNode) => T) =>
+    problems.attempt(() => {
+      const node = part(key);
+      return node && reader(source, node);
+    });
+  const found: Script = {
+    server: read('server', readServer),
+    era: read('era', (_, node) => choice(source, node, 'era', ['auto', 'legacy', 'modern'])),
+    revision: read('revision', (_, node) => scalarText(source, node, 'revision')),
+    client: read('client', readClient),
+    timeoutMs: read('timeout', (_, node) => duration(source, node, 'timeout')),
+    answers: read('answers', readAnswers) ?? new Map(),
+    steps: problems.attempt(() => readSteps(source, steps, problems)) ?? [],
   };
+  problems.attempt(() => assertRevision(source, found, part('revision')));
+  problems.stop();
+  return found;
+}
+
+/** The two may stand far apart; the revision is the one that is easier to mend. */
+function assertRevision(
+  source: Source,
+  { era, revision }: Script,
+  node: JsonNode | undefined,
+): void {
+  const why = contradiction(era, revision);
+  if (node && why !== undefined) fail(source, node, why, RELEASED);
 }
 
 function read<T>(node: JsonNode | undefined, reader: (node: JsonNode) => T): T | undefined {

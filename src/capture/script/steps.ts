@@ -7,6 +7,7 @@ import {
 } from '../../model/json.ts';
 import { membersOf, type Params, paramsOf, type TextMember, textOf } from '../json-text.ts';
 import { readExpectations } from './expectations.ts';
+import type { Problems } from './problems.ts';
 import { anyMap, didYouMean, duration, list, mapWith, scalarText, text } from './shape.ts';
 import { describe, fail, placeOf, quote, type Source } from './source.ts';
 import type { Action, ListMethod, Step } from './types.ts';
@@ -43,9 +44,15 @@ export const STEP_WORDS: readonly string[] = Object.keys(STEPS);
 
 const OPTIONS: readonly string[] = ['expect', 'timeout', 'id'];
 
-/** The steps of a script: each a word alone, or a map with one step's word and its options. */
-export function readSteps(source: Source, node: JsonNode): Step[] {
-  return list(source, node, 'steps').items.map((item) => readStep(source, item));
+/**
+ * The steps of a script: each a word alone, or a map with one step's word and its options. Steps that
+ * are wrong are left out and kept in `problems`.
+ */
+export function readSteps(source: Source, node: JsonNode, problems: Problems): Step[] {
+  const { items } = list(source, node, 'steps');
+  if (items.length === 0)
+    fail(source, node, 'steps is empty: there is nothing to do', 'begin with - open');
+  return items.flatMap((item) => problems.attempt(() => readStep(source, item)) ?? []);
 }
 
 function readStep(source: Source, node: JsonNode): Step {

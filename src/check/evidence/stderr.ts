@@ -1,3 +1,4 @@
+import { tellsFailure } from '../../model/complaint.ts';
 import type { Micros } from '../../model/frame.ts';
 import type { StderrEntry } from '../../model/recording.ts';
 import type { Session } from '../../model/session.ts';
@@ -29,13 +30,9 @@ export function complaintAfter(
 /** A bound, so that many open requests beside much stderr stay cheap. */
 const LINES_LOOKED_AT = 50;
 
-/** Names a failure, and is no part of a stack: those are indented. */
 function isTelling(entry: StderrEntry): boolean {
-  const text = headOf(entry.bytes);
-  return /^\S/.test(text) && !/^traceback \(most/i.test(text) && COMPLAINT.test(text);
+  return tellsFailure(headOf(entry.bytes));
 }
-
-const COMPLAINT = /error|exception|panic|fatal|can't|cannot|failed|not found|denied/i;
 
 function textOf(entry: StderrEntry): string {
   return headOf(entry.bytes).trim();

@@ -84,6 +84,16 @@ describe('standard error', () => {
   it('keeps the last lines that say something', () => {
     const splitter = new StderrSplitter();
     splitter.push(Buffer.from('1\n\n2\n3\n4\n5\n6\n \n'));
-    expect(splitter.lastLines).toEqual(['2', '3', '4', '5', '6']);
+    expect(splitter.lastWords).toEqual(['2', '3', '4', '5', '6']);
+  });
+
+  it('keeps the line that names the failure, however long the stack behind it', () => {
+    verifies('capture:dies-early');
+    const splitter = new StderrSplitter();
+    splitter.push(Buffer.from('ready\nx.js:3\n  const = 5\n\nSyntaxError: Unexpected token\n'));
+    splitter.push(
+      Buffer.from(`${'    at load (node:internal/error:1:1)\n'.repeat(20)}\nNode.js v20\n`),
+    );
+    expect(splitter.lastWords).toEqual(['SyntaxError: Unexpected token']);
   });
 });

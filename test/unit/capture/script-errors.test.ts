@@ -26,6 +26,34 @@ describe('what is wrong in a script', () => {
     expect(hint).toBe('did you mean tools/call?');
   });
 
+  it('several at a time: the first, and the others in the hint', async () => {
+    verifies('capture:script-errors');
+    const { message, hint } = await wrong(
+      'era: moderne\ntimeout: soon\nsteps:\n  - tools/cal: {name: x}\n  - open\n  - ping: {a: 1}\n',
+    );
+    expect(message).toMatch(/^run\.yaml:1:6: era is "moderne"/);
+    const [own, ...others] = hint?.split('\n') ?? [];
+    expect(own).toBe('did you mean modern?');
+    expect(others).toEqual([
+      expect.stringMatching(/^run\.yaml:2:10: timeout is the text "soon"/),
+      expect.stringMatching(
+        /^run\.yaml:4:5: unknown step "tools\/cal";.* \(did you mean tools\/call\?\)$/,
+      ),
+      expect.stringMatching(/^run\.yaml:6:12: this step has no "a"/),
+    ]);
+  });
+
+  it('no more of them than anybody reads', async () => {
+    const { hint } = await wrong(`steps: [${'nope, '.repeat(20)}]`);
+    expect(hint?.split('\n').at(-1)).toBe('… and 9 more');
+  });
+
+  it('nothing to do', async () => {
+    verifies('capture:script-errors');
+    const { message } = await wrong('era: legacy\nsteps: []');
+    expect(message).toBe('run.yaml:2:8: steps is empty: there is nothing to do');
+  });
+
   it('an unknown step that stands alone', async () => {
     const { message, hint } = await wrong('steps: [initialise]');
     expect(message).toMatch(/^run\.yaml:1:9: unknown step "initialise"/);
@@ -41,7 +69,7 @@ describe('what is wrong in a script', () => {
     ['steps: [5]', '1:9: a step is the number 5; expected a map', undefined],
     ['steps: [{timeout: 1}]', '1:9: a step needs one of open,', undefined],
     [
-      'era: moderne\nsteps: []',
+      'era: moderne\nsteps: [open]',
       '1:6: era is "moderne"; expected one of auto',
       'did you mean modern?',
     ],
@@ -68,7 +96,7 @@ describe('what is wrong in a script', () => {
       undefined,
     ],
     [
-      'timeout: 99999999999\nsteps: []',
+      'timeout: 99999999999\nsteps: [open]',
       '1:10: timeout is the number 99999999999; expected at most',
       undefined,
     ],
@@ -111,13 +139,13 @@ describe('what is wrong in a script', () => {
       undefined,
     ],
     [
-      'server: {command: node x}\nsteps: []',
+      'server: {command: node x}\nsteps: [open]',
       '1:19: command is text; expected a list',
       expect.any(String),
     ],
-    ['server: {command: []}\nsteps: []', '1:19: command is empty', undefined],
-    ['answers: {a: []}\nsteps: []', '1:14: a list of answers needs at least one', undefined],
-    ['answers: {a: {error: {}}}\nsteps: []', '1:22: an error answer needs code', undefined],
+    ['server: {command: []}\nsteps: [open]', '1:19: command is empty', undefined],
+    ['answers: {a: []}\nsteps: [open]', '1:14: a list of answers needs at least one', undefined],
+    ['answers: {a: {error: {}}}\nsteps: [open]', '1:22: an error answer needs code', undefined],
     [
       'steps: [{raw: "${MISSING}"}]',
       '1:15: the variable MISSING is not set',
@@ -161,7 +189,7 @@ describe('what is wrong in a script', () => {
       (_, i) => `  - &a${i + 1} [${`*a${i}, `.repeat(9)}*a${i}]`,
     );
     const { message } = await wrong(
-      `answers:\n  x:\n  - &a0 {k: v}\n${rows.join('\n')}\nsteps: []`,
+      `answers:\n  x:\n  - &a0 {k: v}\n${rows.join('\n')}\nsteps: [open]`,
     );
     expect(message).toMatch(/^run\.yaml:\d+:\d+: /);
   });

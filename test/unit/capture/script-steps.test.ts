@@ -176,7 +176,7 @@ era: legacy
 revision: 2025-06-18
 client: {name: me, version: 1.0, capabilities: {roots: {listChanged: true}}}
 timeout: 2.5s
-steps: []`,
+steps: [open]`,
       { DIR: '/srv' },
     );
     expect(found.server).toEqual({
@@ -189,7 +189,7 @@ steps: []`,
       script: { ...found, server: undefined },
       calls: ['probe'],
     });
-    expect(statuses(done)).toEqual(['tools/call probe: ok']);
+    expect(statuses(done)).toEqual(['open: ok', 'tools/call probe: ok']);
     const opened = await record('plain', {
       script: { ...found, server: undefined, steps: (await script('steps: [open]')).steps },
     });
@@ -227,7 +227,7 @@ describe('docs/reference/script.md', () => {
     'example in %s reads without an error: %s',
     async (language, text) => {
       verifies('capture:script-steps');
-      const whole = /^\s*(?:\{|steps:)/m.test(text) ? text : `steps: []\n${text}`;
+      const whole = /^\s*(?:\{|steps:)/m.test(text) ? text : `steps: [open]\n${text}`;
       const file = language === 'json' ? 'x.json' : 'x.yaml';
       const found = await parseScript({ file, text: whole }, { API_TOKEN: 'FAKE-SECRET-01' });
       expect(found.steps).toBeDefined();
