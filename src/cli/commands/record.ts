@@ -66,10 +66,12 @@ function recordOptions({ operands, options, command }: Invocation): RecordOption
  */
 function builtInServer(options: Options): Partial<RecordOptions> {
   const calls = listOption(options, 'call');
+  // A revision alone decides the era.
+  const isOpen = options['era'] === undefined && options['revision'] === undefined;
   return {
     command: [process.execPath, programPath(), 'asrama', '--soft-errors'],
     label: 'asrama',
-    ...(options['era'] === undefined ? { era: 'legacy', revision: '2025-06-18' } : {}),
+    ...(isOpen ? { era: 'legacy', revision: '2025-06-18' } : {}),
     ...(calls.length === 0 ? { script: asramaScript() } : {}),
   };
 }
