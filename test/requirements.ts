@@ -3,6 +3,7 @@ import { capture } from './requirements/capture.ts';
 import { check } from './requirements/check.ts';
 import { cli } from './requirements/cli.ts';
 import { compare } from './requirements/compare.ts';
+import { hosts } from './requirements/hosts.ts';
 import { protocol } from './requirements/protocol.ts';
 import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
@@ -28,6 +29,7 @@ export const requirements = {
   ...canary,
   ...tee,
   ...reading,
+  ...hosts,
   ...view,
   ...cli,
   ...wrap,

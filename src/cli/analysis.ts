@@ -2,12 +2,11 @@ import { checkSession } from '../check/registry.ts';
 import type { Recording } from '../model/recording.ts';
 import { buildSession } from '../protocol/session.ts';
 import { type SessionCost, sessionCost } from '../reading/cost.ts';
-import { profileOf } from '../reading/profiles.ts';
 import { readMessage } from '../reading/read.ts';
 import { loadTokenizer } from '../reading/tokens.ts';
 import type { ViewInput } from '../view/terminal/timeline.ts';
+import { chosenProfile } from './profile.ts';
 import type { Options } from './program.ts';
-import { textOption } from './values.ts';
 
 /** A recording with everything that a view shows of it. */
 export interface Analysis extends ViewInput {
@@ -18,7 +17,7 @@ export interface Analysis extends ViewInput {
 
 /** Derives session, readings, findings and cost, by the rules of the host that was asked for. */
 export async function analyse(recording: Recording, options: Options): Promise<Analysis> {
-  const profile = profileOf(textOption(options, 'host'));
+  const profile = chosenProfile(options);
   const session = buildSession(recording);
   const tokenizer = await loadTokenizer();
   let cost: SessionCost | undefined;

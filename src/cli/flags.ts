@@ -2,63 +2,10 @@
  * The command surface as data: parsing, `--help` and the generated reference all come from here.
  * A flag is described once and listed by the commands that take it.
  */
+import type { CommandSpec } from './command-spec.ts';
+import { colour, configuration, dir, host, json, profile, width } from './shared-flags.ts';
 
-/** One option. `spelling` is the way commander and people write it: `-o, --output <file>`. */
-export interface Flag {
-  readonly spelling: string;
-  readonly about: string;
-  readonly choices?: readonly string[];
-  /** May be given several times; the values make a list. */
-  readonly many?: true;
-  /** For options without a value, absent means false. */
-  readonly fallback?: string;
-}
-
-/** One verb of the program. */
-export interface CommandSpec {
-  readonly name: string;
-  /** Positional arguments as written in the usage line. */
-  readonly operands: string;
-  readonly group: 'capture' | 'inspect' | 'document' | 'targets';
-  readonly about: string;
-  readonly examples: readonly (readonly [string, string])[];
-  readonly flags: readonly Flag[];
-  /** The command line of another program follows our own arguments. */
-  readonly takesCommand?: true;
-}
-
-const colour: Flag = {
-  spelling: '--color <when>',
-  about: 'colour the output; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured',
-  choices: ['auto', 'always', 'never'],
-  fallback: 'auto',
-};
-const json: Flag = { spelling: '--json', about: 'one JSON object a line instead of text' };
-const dir: Flag = {
-  spelling: '--dir <folder>',
-  about: 'folder of the recordings (else SADAP_DIR, ./recordings, the state folder)',
-};
-const host: Flag = {
-  spelling: '--host <name>',
-  about: 'whose rules decide what the model reads',
-  fallback: 'claude-messages',
-};
-const width: Flag = {
-  spelling: '--width <columns>',
-  about: 'columns to fill (else the terminal’s)',
-};
-
-/** Which configuration of a host is meant, and how to change it. */
-const configuration: readonly Flag[] = [
-  {
-    spelling: '--scope <scope>',
-    about: 'only the configuration of the user, or of the project in this folder',
-    choices: ['user', 'project'],
-  },
-  { spelling: '--config <file>', about: 'a configuration in another place' },
-  { spelling: '--yes', about: 'change it without asking' },
-  { spelling: '--dry-run', about: 'show the change, do not make it' },
-];
+export type { CommandSpec, Flag } from './command-spec.ts';
 
 export const commands: readonly CommandSpec[] = [
   {
@@ -90,6 +37,7 @@ export const commands: readonly CommandSpec[] = [
       { spelling: '--force', about: 'overwrite the file given with -o' },
       { spelling: '--quiet', about: 'no view, only the summary' },
       host,
+      profile,
       json,
       width,
       colour,
@@ -192,6 +140,7 @@ export const commands: readonly CommandSpec[] = [
       ['sadap show run.ndjson --seq 4..9', 'some frames'],
       ['sadap show run.ndjson -m tools/call --only model', 'the text that the model reads'],
       ['sadap show run.ndjson --errors', 'what went wrong'],
+      ['sadap show run.ndjson --host all -m tools/call', 'where hosts differ'],
     ],
     flags: [
       { spelling: '--seq <range>', about: 'only these frames: 4, 4..9, 4.., ..9', many: true },
@@ -205,6 +154,7 @@ export const commands: readonly CommandSpec[] = [
       { spelling: '--full', about: 'long values whole, not elided' },
       { spelling: '--raw', about: 'the exact bytes of the frames, nothing else' },
       host,
+      profile,
       dir,
       json,
       width,
@@ -240,6 +190,25 @@ export const commands: readonly CommandSpec[] = [
         many: true,
       },
       { spelling: '--markdown', about: 'Markdown instead of text' },
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'hosts',
+    operands: '[name]',
+    group: 'inspect',
+    about: 'the hosts whose rules are known, and how firmly',
+    examples: [
+      ['sadap hosts', 'all of them, with their age and evidence'],
+      ['sadap hosts codex-cli', 'every rule of one, with its evidence'],
+      ['sadap show --host codex-cli:gpt-5.5', 'a recording by the rules of a variant'],
+      ['sadap show --host all', 'where the hosts differ'],
+      ['sadap hosts --profile my-host.json', 'a profile of your own'],
+    ],
+    flags: [
+      { spelling: '--profile <file>', about: 'explain a profile of your own' },
       json,
       width,
       colour,

@@ -28,6 +28,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   unwrap: () => import('./commands/unwrap.ts'),
   show: () => import('./commands/show.ts'),
   diff: () => import('./commands/diff.ts'),
+  hosts: () => import('./commands/hosts.ts'),
   list: () => import('./commands/list.ts'),
   export: () => import('./commands/export.ts'),
   asrama: () => import('./commands/asrama.ts'),

@@ -87,6 +87,9 @@ const loaded = new Map<string, Profile>();
 // The file is ours; a test checks it against the schema.
 const BASE = base as unknown as Document;
 
+/** Rules that hold for every host, as the protocol settles them. */
+export const COMMON_RULES: ReadonlySet<string> = new Set(Object.keys(BASE.rules));
+
 function checkSources({ sources }: Document, rules: RuleDocuments, where: string): void {
   for (const [name, { source, fate }] of Object.entries(rules)) {
     if (source === undefined) continue;

@@ -147,6 +147,14 @@ export const reading = {
     promise: 'What a host does to an input schema is told for each member of it.',
     source: DESIGN,
   },
+  'reading/comparison': {
+    promise: 'Of several hosts the members are named on which they differ, and no others.',
+    source: DESIGN,
+  },
+  'reading/coverage': {
+    promise: 'How much of a profile is known is counted by the kind of its evidence.',
+    source: 'principle: a claim names its evidence and its age',
+  },
   'reading/profile-schema': {
     promise:
       'A profile document is checked against its published JSON Schema; an error names the place.',

@@ -3,8 +3,8 @@ import type { RecordOptions } from '../../capture/options.ts';
 import { type RecordOutcome, recordSession } from '../../capture/run.ts';
 import type { StepResult } from '../../capture/step-result.ts';
 import { SadapError } from '../../errors.ts';
-import { profileOf } from '../../reading/profiles.ts';
 import { escapeText } from '../../view/terminal/escape.ts';
+import { chosenProfile } from '../profile.ts';
 import type { Invocation, Options, Run } from '../program.ts';
 import { programPath } from '../program-path.ts';
 import { startProgress } from '../progress.ts';
@@ -18,7 +18,7 @@ import { VERSION } from '../version.ts';
  */
 export const run: Run = async (invocation) => {
   // A wrong name is told before anything is started.
-  profileOf(textOption(invocation.options, 'host'));
+  chosenProfile(invocation.options);
   const options = recordOptions(invocation);
   const progress = startProgress(process.stderr, 'recording: opening the session');
   let steps = 0;

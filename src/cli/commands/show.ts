@@ -1,16 +1,19 @@
 import { EXIT, SadapError } from '../../errors.ts';
 import { type Filter, seqRanges } from '../../view/terminal/filter.ts';
 import { analyse } from '../analysis.ts';
+import { presentAllHosts } from '../compare-hosts.ts';
 import { present } from '../present.ts';
+import { ALL_HOSTS } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
 import { openSource } from '../source.ts';
-import { listOption } from '../values.ts';
+import { listOption, textOption } from '../values.ts';
 
 /** `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames. */
 export const run: Run = async ({ operands, options }) => {
   const filter = filterOf(options);
   const recording = await openSource(operands, options);
-  await present(await analyse(recording, options), options, filter);
+  if (textOption(options, 'host') === ALL_HOSTS) await presentAllHosts(recording, options, filter);
+  else await present(await analyse(recording, options), options, filter);
   return EXIT.ok;
 };
 

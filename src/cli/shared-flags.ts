@@ -1,0 +1,39 @@
+/** Flags that several commands take. */
+import type { Flag } from './command-spec.ts';
+
+export const colour: Flag = {
+  spelling: '--color <when>',
+  about: 'colour the output; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured',
+  choices: ['auto', 'always', 'never'],
+  fallback: 'auto',
+};
+export const json: Flag = { spelling: '--json', about: 'one JSON object a line instead of text' };
+export const dir: Flag = {
+  spelling: '--dir <folder>',
+  about: 'folder of the recordings (else SADAP_DIR, ./recordings, the state folder)',
+};
+export const host: Flag = {
+  spelling: '--host <name>',
+  about: 'whose rules decide what the model reads; sadap hosts lists them',
+  fallback: 'claude-messages',
+};
+export const profile: Flag = {
+  spelling: '--profile <file>',
+  about: 'a host profile of your own, instead of --host',
+};
+export const width: Flag = {
+  spelling: '--width <columns>',
+  about: 'columns to fill (else the terminal’s)',
+};
+
+/** Which configuration of a host is meant, and how to change it. */
+export const configuration: readonly Flag[] = [
+  {
+    spelling: '--scope <scope>',
+    about: 'only the configuration of the user, or of the project in this folder',
+    choices: ['user', 'project'],
+  },
+  { spelling: '--config <file>', about: 'a configuration in another place' },
+  { spelling: '--yes', about: 'change it without asking' },
+  { spelling: '--dry-run', about: 'show the change, do not make it' },
+];

@@ -1,0 +1,90 @@
+import { type JsonNode, pointerTo } from '../model/json.ts';
+import type { Located } from '../model/message.ts';
+import type { Profile } from '../model/profile.ts';
+import type { Fate, FateKind, Reading } from '../model/reading.ts';
+import type { Session } from '../model/session.ts';
+import { countedMembers } from './counted.ts';
+import { fateAt } from './fate-at.ts';
+import { readMessage } from './read.ts';
+
+/** Members of one message that fare alike, and how they fare with each host. */
+export interface MemberComparison {
+  /** JSON pointer; `*` stands for any index when several items fare alike. */
+  readonly pattern: string;
+  /** Number of members that the pattern stands for. */
+  readonly count: number;
+  /** The fate under each profile, in the order of the profiles. */
+  readonly kinds: readonly FateKind[];
+  /** The same with its note, of the first of the members. */
+  readonly fates: readonly Fate[];
+}
+
+/** One message under several profiles. */
+export interface MessageComparison {
+  readonly located: Located;
+  readonly readings: readonly Reading[];
+  /** Only members on which the hosts differ, in the order sent. */
+  readonly members: readonly MemberComparison[];
+}
+
+/** What becomes of a message under each profile, and where they differ. */
+export function compareHosts(
+  located: Located,
+  session: Session,
+  profiles: readonly Profile[],
+): MessageComparison {
+  const readings = profiles.map((profile) => readMessage(located, session, profile));
+  const alike = new Map<string, MemberComparison>();
+  for (const found of differing(located.message.node, readings)) {
+    const pattern = found.pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+    const kinds = found.fates.map((each) => each.kind);
+    const key = `${pattern} ${kinds.join()}`;
+    const known = alike.get(key);
+    const count = (known?.count ?? 0) + 1;
+    alike.set(key, {
+      pattern: count > 1 ? pattern : found.pointer,
+      count,
+      kinds,
+      fates: known?.fates ?? found.fates,
+    });
+  }
+  return { located, readings, members: [...alike.values()] };
+}
+
+interface Found {
+  readonly pointer: string;
+  readonly fates: readonly Fate[];
+}
+
+/** The largest values of which every part fares alike with each host, and differently between them. */
+function differing(root: JsonNode, readings: readonly Reading[]): Found[] {
+  const found: Found[] = [];
+  const open: [JsonNode, string][] = [[root, '']];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, pointer] = next;
+    const fates = readings.map(({ fates }) => uniform(fates, pointer));
+    if (fates.every((each) => each !== undefined)) {
+      if (new Set(fates.map((each) => each.kind)).size > 1) found.push({ pointer, fates });
+      continue;
+    }
+    open.push(...childrenOf(node, pointer).reverse());
+  }
+  return found;
+}
+
+/** The fate of everything at and below a pointer, when it is one and the same word. */
+function uniform(fates: readonly Fate[], pointer: string): Fate | undefined {
+  const own = fateAt(fates, pointer);
+  if (own) return own;
+  const below = fates.filter((each) => each.pointer.startsWith(`${pointer}/`));
+  const [first] = below;
+  return below.every((each) => each.kind === first?.kind) ? first : undefined;
+}
+
+function childrenOf(node: JsonNode, pointer: string): [JsonNode, string][] {
+  if (node.kind === 'object')
+    return [...countedMembers(node)].map(([key, value]) => [value, pointerTo(pointer, key)]);
+  if (node.kind === 'array')
+    return node.items.map((item, index) => [item, pointerTo(pointer, index)]);
+  return [];
+}
