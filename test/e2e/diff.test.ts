@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sadap } from '../support/sadap.ts';
@@ -39,7 +40,6 @@ describe('sadap diff', () => {
   });
 
   it('reads one of the two from standard input', async () => {
-    const { readFileSync } = await import('node:fs');
     const ran = await sadap(['diff', v1, '-'], { input: readFileSync(v1) });
     expect(ran.stdout).toContain('no differences');
   });
@@ -47,6 +47,7 @@ describe('sadap diff', () => {
   it.each([
     [['diff', v1], 'missing required argument'],
     [['diff', v1, 'not-there.ndjson'], 'not-there.ndjson'],
+    [['diff', '-', '-'], 'only one of the two'],
     [['diff', v1, v2, '--no-fold', 'moon'], '--no-fold knows no rule "moon"'],
     [['diff', v1, v2, '--ignore', 'result'], '--ignore wants a JSON pointer'],
     [['diff', v1, v2, '--fail-on', 'sometimes'], '--fail-on'],

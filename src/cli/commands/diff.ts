@@ -16,6 +16,8 @@ import { listOption, textOption } from '../values.ts';
 /** `sadap diff A B`: what the sessions of two recordings differ in; 1 when something fails them. */
 export const run: Run = async ({ operands, options }) => {
   const [a = '', b = ''] = operands;
+  if (a === '-' && b === '-')
+    throw new SadapError('usage', 'only one of the two recordings can come from standard input');
   const limit = failOn(options);
   const wishes = wishesOf(options);
   const sessions = [await loadRecording(a), await loadRecording(b)].map(buildSession);
@@ -57,7 +59,8 @@ function folds(options: Options) {
 /** Tiers that make the comparison fail: the one named and all that are worse. */
 function failOn(options: Options): readonly Tier[] {
   const name = textOption(options, 'failOn');
-  return TIERS.slice(0, TIERS.findIndex((tier) => name === tier) + 1);
+  const limit = TIERS.find((tier) => tier === name);
+  return limit === undefined ? [] : TIERS.slice(0, TIERS.indexOf(limit) + 1);
 }
 
 function readText(text: string) {
