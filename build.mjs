@@ -1,7 +1,7 @@
 // Bundles the program: a small CommonJS file that parses the command line, and one file for each
 // command, because the time to parse a file is paid at every start (bench/startup.mjs).
-import { readdirSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 // Too large or too rarely needed to bundle: loaded from node_modules by the commands that use them.
@@ -32,6 +32,33 @@ const partFiles = {
   },
 };
 
+/**
+ * Profiles of hosts as texts that are parsed when they are asked for: as code, all of them would be
+ * parsed at every start, ten times as slow.
+ */
+const profileTexts = {
+  name: 'profile-texts',
+  setup({ onLoad }) {
+    const text = (path) => JSON.stringify(JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+    onLoad({ filter: /reading[\\/]profiles[\\/]index\.ts$/ }, ({ path }) => {
+      const folder = dirname(path);
+      const ids = readdirSync(folder)
+        .filter((name) => name.endsWith('.json') && name !== 'base.json')
+        .map((name) => basename(name, '.json'));
+      const entries = ids.map((id) => `${JSON.stringify(id)}: ${text(join(folder, `${id}.json`))}`);
+      const contents = `const texts = {${entries.join(',\n')}};
+        export const ids = Object.keys(texts);
+        export const documentOf = (id) =>
+          Object.hasOwn(texts, id) ? JSON.parse(texts[id]) : undefined;`;
+      return { contents, loader: 'js' };
+    });
+    onLoad({ filter: /reading[\\/].*\.json$/ }, ({ path }) => ({
+      contents: `export default JSON.parse(${text(path)})`,
+      loader: 'js',
+    }));
+  },
+};
+
 const { metafile } = await build({
   metafile: true,
   ...common,
@@ -43,7 +70,7 @@ const { metafile } = await build({
   // `import()` becomes `require()`: the ES module loader would first scan each file for its exports,
   // which took 110 ms for the largest. All packages left outside have CommonJS builds.
   supported: { 'dynamic-import': false },
-  plugins: [partFiles],
+  plugins: [partFiles, profileTexts],
 });
 await build({ ...common, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', format: 'esm' });
 

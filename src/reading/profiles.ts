@@ -4,7 +4,7 @@ import type { ApiFormat, Condition, Evidence, Profile, Rule, Variant } from '../
 import { schemaProblem } from './json-schema.ts';
 import profileSchema from './profile.schema.json' with { type: 'json' };
 import base from './profiles/base.json' with { type: 'json' };
-import { documents } from './profiles/index.ts';
+import { documentOf, ids } from './profiles/index.ts';
 import { RULE_NAMES } from './rules.ts';
 
 /** The profile that holds when no other is asked for. */
@@ -18,7 +18,7 @@ export function profileOf(name: string = DEFAULT_PROFILE): Profile {
   const known = loaded.get(name);
   if (known) return known;
   const [id = '', ...variants] = name.split(':');
-  const document = documents.get(id);
+  const document = documentOf(id);
   if (document === undefined)
     throw new SadapError('usage', `there is no host profile "${id}"`, {
       hint: `profiles: ${profileIds().join(', ')}`,
@@ -31,7 +31,7 @@ export function profileOf(name: string = DEFAULT_PROFILE): Profile {
 
 /** Names of the built-in profiles, the default first, the others by the alphabet. */
 export function profileIds(): string[] {
-  const others = [...documents.keys()].filter((id) => id !== DEFAULT_PROFILE);
+  const others = ids.filter((id) => id !== DEFAULT_PROFILE);
   return [DEFAULT_PROFILE, ...others.sort()];
 }
 
@@ -122,7 +122,7 @@ function profileFrom(document: Document, chosen: readonly VariantDocument[]): Pr
     document.rules,
     ...chosen.map((each) => each.rules),
   ) as RuleDocuments;
-  const documentOf = (name: string): readonly [RuleDocument, Document] =>
+  const sourceOf = (name: string): readonly [RuleDocument, Document] =>
     Object.hasOwn(own, name) && own[name]
       ? [own[name], document]
       : [BASE.rules[name] ?? { fate: 'unknown' }, BASE];
@@ -133,8 +133,8 @@ function profileFrom(document: Document, chosen: readonly VariantDocument[]): Pr
     versions: chosen.findLast((each) => each.when.version)?.when.version ?? document.versions,
     verifiedAt,
     api: chosen.findLast((each) => each.api)?.api ?? document.api,
-    rules: forEachRule((name) => ruleFrom(documentOf(name)[0])),
-    evidence: forEachRule((name) => evidenceFrom(...documentOf(name))),
+    rules: forEachRule((name) => ruleFrom(sourceOf(name)[0])),
+    evidence: forEachRule((name) => evidenceFrom(...sourceOf(name))),
     own: new Set(Object.keys(own)),
     variants: (document.variants ?? []).map(
       (each): Variant => ({ id: each.id, title: each.title, when: each.when }),

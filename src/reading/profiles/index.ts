@@ -35,8 +35,7 @@ import vscodeCopilotProfile from './vscode-copilot.json' with { type: 'json' };
 import windsurfProfile from './windsurf.json' with { type: 'json' };
 import zedProfile from './zed.json' with { type: 'json' };
 
-/** The documents of all built-in profiles, by id. */
-export const documents: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+const documents: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['adk-js', adkJsProfile],
   ['adk-python', adkPythonProfile],
   ['anthropic-sdk', anthropicSdkProfile],
@@ -72,3 +71,11 @@ export const documents: ReadonlyMap<string, JsonValue> = new Map<string, JsonVal
   ['windsurf', windsurfProfile],
   ['zed', zedProfile],
 ]);
+
+/** Names of all built-in profiles. */
+export const ids: readonly string[] = [...documents.keys()];
+
+/** The document of a built-in profile. */
+export function documentOf(id: string): JsonValue | undefined {
+  return documents.get(id);
+}
