@@ -16,7 +16,7 @@ import { header } from './samples.ts';
 const unix: Surroundings = {
   env: {},
   platform: 'linux',
-  cwd: '/work/project',
+  cwd: '/srv/project',
   home: '/home/budi',
   isFolder: () => false,
 };
@@ -31,12 +31,12 @@ describe('the folder of recordings', () => {
   verifies('recording:location');
 
   it.each<[string, Surroundings, string]>([
-    ['asked for', { ...unix, dir: '../x', env: { SADAP_DIR: '/y' } }, '/work/x'],
-    ['of SADAP_DIR', { ...unix, env: { SADAP_DIR: 'y' }, isFolder: () => true }, '/work/project/y'],
+    ['asked for', { ...unix, dir: '../x', env: { SADAP_DIR: '/y' } }, '/srv/x'],
+    ['of SADAP_DIR', { ...unix, env: { SADAP_DIR: 'y' }, isFolder: () => true }, '/srv/project/y'],
     [
       './recordings',
-      { ...unix, isFolder: (path) => path === '/work/project/recordings' },
-      '/work/project/recordings',
+      { ...unix, isFolder: (path) => path === '/srv/project/recordings' },
+      '/srv/project/recordings',
     ],
     ['for state', unix, '/home/budi/.local/state/sadap'],
     [
