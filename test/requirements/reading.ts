@@ -155,6 +155,22 @@ export const reading = {
     promise: 'How much of a profile is known is counted by the kind of its evidence.',
     source: 'principle: a claim names its evidence and its age',
   },
+  'reading/spelling': {
+    promise: 'Numbers reach the text that the model reads with the digits that were sent.',
+    source: 'fault seen in the field: ids beyond 2^53 rounded on their way to the model',
+  },
+  'reading/failures': {
+    promise: 'The same failure is read as each host shows it: flag, words, or success.',
+    source: 'fault seen in the field: failures reported as success',
+  },
+  'reading/secrets': {
+    promise: 'A reading holds what the model reads and nothing else of a session.',
+    source: 'fault seen in the field: secrets in every part of a recording',
+  },
+  'reading/golden': {
+    promise: 'What four hosts read of real sessions stays as it was looked at.',
+    source: DESIGN,
+  },
   'reading/profile-schema': {
     promise:
       'A profile document is checked against its published JSON Schema; an error names the place.',

@@ -170,7 +170,10 @@ function constToEnum({ members }: SchemaObject): void {
 
 function inferType({ members }: SchemaObject): void {
   if (COMPOUND.some((key) => members.has(key)) || members.has('type')) return;
-  if (members.has('properties') || members.has('required')) members.set('type', made('object'));
+  const isObject = ['properties', 'required', 'additionalProperties'].some((key) =>
+    members.has(key),
+  );
+  if (isObject) members.set('type', made('object'));
   else if (members.has('items') || members.has('prefixItems')) members.set('type', made('array'));
   else if (members.has('enum') || members.has('format')) members.set('type', made('string'));
   else if (members.has('minimum') || members.has('maximum')) members.set('type', made('number'));

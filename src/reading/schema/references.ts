@@ -16,19 +16,24 @@ export function pruneDefinitions(root: SchemaNode): void {
 
 /**
  * Puts what a local `$ref` points at in its place and removes the definitions. A reference to itself
- * stays as an empty schema.
+ * stays as an empty schema, and so does all beyond a size that no schema in use has.
  */
 export function resolveReferences(root: SchemaNode): SchemaNode {
   if (root.kind !== 'object') return root;
-  const resolved = replaced(root, root, []);
-  if (resolved.kind === 'object') for (const list of LISTS) resolved.members.delete(list);
-  return resolved;
+  const resolving: Resolving = { root: structuredClone(root), left: MOST };
+  return replaced(resolving, withoutDefinitions(root), []);
 }
 
 const LISTS = ['$defs', 'definitions'];
 
-/** A schema that refers to itself through many branches would grow without end. */
-const DEEPEST = 12;
+/** References that are replaced in one schema; a hostile one could ask for any number. */
+const MOST = 2000;
+
+interface Resolving {
+  /** As it was sent: what references point into. */
+  readonly root: SchemaObject;
+  left: number;
+}
 
 function reachable(root: SchemaObject): Set<string> {
   const used = new Set<string>();
@@ -59,17 +64,17 @@ function targetOf(
   return node && LISTS.includes(list) ? { name: `${list}/${name}`, node } : undefined;
 }
 
-function replaced(root: SchemaObject, node: SchemaNode, path: readonly string[]): SchemaNode {
+function replaced(resolving: Resolving, node: SchemaNode, path: readonly string[]): SchemaNode {
   if (node.kind !== 'object') return node;
-  const target = targetOf(root, textOf(node.members.get('$ref')));
+  const target = targetOf(resolving.root, textOf(node.members.get('$ref')));
   if (target) {
-    const isLoop = path.includes(target.name) || path.length >= DEEPEST;
+    const isLoop = path.includes(target.name) || resolving.left-- <= 0;
     if (isLoop) return { kind: 'object', members: new Map(), from: undefined };
     const copy = structuredClone(target.node);
-    const resolved = replaced(root, copy, [...path, target.name]);
-    return beside(node, resolved);
+    return beside(node, replaced(resolving, copy, [...path, target.name]));
   }
-  for (const { node: below, replace } of subschemas(node)) replace(replaced(root, below, path));
+  for (const { node: below, replace } of subschemas(node))
+    replace(replaced(resolving, below, path));
   return node;
 }
 
