@@ -61,6 +61,7 @@ export function pointerTo(parent: string, step: string | number): string {
 /** The steps of a JSON pointer, unescaped. `undefined` when it is not one (RFC 6901 section 3). */
 export function pointerSteps(pointer: string): readonly string[] | undefined {
   if (pointer === '') return [];
+  if (pointer.startsWith('/') && !pointer.includes('~')) return pointer.slice(1).split('/');
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
   return pointer
     .slice(1)

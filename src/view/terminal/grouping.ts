@@ -41,7 +41,7 @@ export class Grouping {
 
   addRows(rows: readonly Row[]): void {
     this.#flush();
-    this.#rows.push(...rows);
+    for (const row of rows) this.#rows.push(row);
   }
 
   end(): Row[] {

@@ -48,6 +48,7 @@ function unknownText(unknown: number, isMore: boolean): string {
 
 /** Blocks of content of which not even a part has a fate that is known. */
 export function unknownBlocks({ fates }: Pick<Reading, 'fates'>): number {
+  if (!fates.some(({ kind }) => kind === 'unknown')) return 0;
   const blocks = new Map<string, boolean>();
   for (const { pointer, kind } of fates) {
     const block = blockOf(pointer);

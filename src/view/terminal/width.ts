@@ -52,15 +52,27 @@ export function head(text: string, columns: number): string {
   if (columns <= 0) return '';
   const start = text.slice(0, columns + 1);
   if (SIMPLE.test(start)) return start.slice(0, columns);
+  // A mark may belong to the last simple character.
+  const simple = Math.max(0, (SIMPLE_START.exec(start)?.[0].length ?? 0) - 1);
+  // The longest emoji take eleven units for two columns, but most characters far less.
+  for (const units of [3 * columns + 16, 16 * columns + 64]) {
+    const length = headLength(text.slice(simple, simple + units), columns - simple);
+    if (length !== undefined) return text.slice(0, simple + length);
+    if (simple + units >= text.length) return text;
+  }
+  return text.slice(0, simple + 16 * columns + 64);
+}
+
+/** Units of the start that fits; undefined when all of it does. */
+function headLength(text: string, columns: number): number | undefined {
   let used = 0;
   let length = 0;
-  // The longest emoji take eleven units for two columns: no need to segment megabytes.
-  for (const cluster of clusters(text.slice(0, 16 * columns + 64))) {
+  for (const cluster of clusters(text)) {
     used += clusterWidth(cluster);
-    if (used > columns) break;
+    if (used > columns) return length;
     length += cluster.length;
   }
-  return text.slice(0, length);
+  return undefined;
 }
 
 /** What a reader sees as single characters, in order. */
@@ -78,6 +90,8 @@ let segmenter: Intl.Segmenter | undefined;
  */
 const SIMPLE =
   /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u2193\u2248\u25aa\u27e8\u27e9]*$/;
+/** The longest start of such characters. */
+const SIMPLE_START = new RegExp(SIMPLE.source.replace('$', ''));
 const MARK = /^[\p{M}\p{Cf}\p{Emoji_Modifier}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}{2}/u;
 const LONE_INDICATOR = /^\p{Regional_Indicator}$/u;

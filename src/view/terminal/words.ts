@@ -1,4 +1,4 @@
-import { cut, fits, head } from './width.ts';
+import { cut, head } from './width.ts';
 
 /**
  * Words filled into lines of at most `columns` columns. A word longer than a line is broken; past
@@ -8,17 +8,17 @@ export function wrapWords(text: string, columns: number, most = Infinity): strin
   const room = Math.max(1, columns);
   const lines: string[] = [];
   let left = text;
-  while (!fits(left, room)) {
+  for (let full = head(left, room); full.length < left.length; full = head(left, room)) {
     if (lines.length === most - 1) return [...lines, cut(left, room)];
-    const line = lineOf(left, room);
+    const line = lineOf(left, full, room);
     lines.push(line.trimEnd());
     left = left.slice(line.length).trimStart();
   }
   return left === '' && lines.length > 0 ? lines : [...lines, left];
 }
 
-function lineOf(text: string, columns: number): string {
-  const full = head(text, columns);
+/** @param full the longest start of the text that fits */
+function lineOf(text: string, full: string, columns: number): string {
   // Too narrow for one wide character: take one all the same, or nothing would ever end.
   if (full === '') return text.slice(0, String.fromCodePoint(text.codePointAt(0) ?? 0).length);
   if (text[full.length] === ' ') return full;

@@ -2,15 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../src/model/finding.ts';
-import { renderSession } from '../../../../src/view/terminal/session.ts';
 import { widthOf } from '../../../../src/view/terminal/width.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { verifies } from '../../../support/verifies.ts';
 import { call, inputOf, linesOf, textOf, toolResult } from '../support.ts';
 
 const UNPRINTABLE = /[\p{Cc}\u200b\u202e]/u;
-
-const NOW = Date.UTC(2026, 11, 1) * 1000;
 
 /** Headlines and asides: what stands at the left edge, behind the header. */
 function heads(lines: readonly string[]): string[] {
@@ -291,40 +288,5 @@ describe('any terminal', () => {
           expect(line).not.toMatch(UNPRINTABLE);
       }),
     );
-  });
-});
-
-describe('long sessions', () => {
-  verifies('view:fast');
-  const talk = conversation();
-  for (let id = 0; id < 5000; id++)
-    talk
-      .client(call(id, 'cari_anak', { kelas: '7A' }))
-      .server(toolResult(id, `text ${id} `.repeat(30)));
-  const session = talk.session();
-
-  it('are drawn in seconds', () => {
-    const start = process.cpuUsage();
-    let lines = 0;
-    for (const _ of renderSession(inputOf(session), { width: 100, colour: 'basic', now: NOW }))
-      lines++;
-    expect(lines).toBeGreaterThan(100_000);
-    // About 1.5 s of work; the limit leaves room for slow machines, not for a slow algorithm.
-    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(6);
-  });
-
-  it('are read only as far as they are asked for', () => {
-    let read = 0;
-    const input = inputOf(session);
-    const counted = {
-      ...input,
-      reading: (located: Parameters<typeof input.reading>[0]) => {
-        read++;
-        return input.reading(located);
-      },
-    };
-    const lines = renderSession(counted, { width: 100, colour: 'none', now: NOW });
-    for (let index = 0; index < 6; index++) lines.next();
-    expect(read).toBe(1);
   });
 });
