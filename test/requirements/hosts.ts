@@ -17,6 +17,10 @@ export const hosts = {
     promise: 'The readings of the recorded everything server for all profiles take under 1 second.',
     source: 'design, "What the model reads"',
   },
+  'hosts/reference': {
+    promise: 'The reference page of hosts, with its coverage table, is made from the profiles.',
+    source: 'principle: rules are data that documentation is generated from',
+  },
   'hosts/profile-file': {
     promise:
       'A profile from a file is used like one of our own; a fault in it is told with its place.',
