@@ -84,6 +84,10 @@ export const view = {
     promise: 'The JSON form is one object a line, each message with its bytes as sent.',
     source: 'design section 4',
   },
+  'view:json-reference': {
+    promise: 'docs/reference/show-json.md names every type and member of the JSON output.',
+    source: 'design section 4: --json is pinned',
+  },
   'view:summary': {
     promise:
       'The summary tells outcomes, latency, bytes, tokens, the rent of tools, findings and the path.',

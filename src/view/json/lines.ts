@@ -102,6 +102,8 @@ export interface JsonSummaryLine {
   readonly exchanges: number;
   /** How many exchanges ended each way. */
   readonly outcomes: { readonly [outcome: string]: number };
+  /** Exchanges that were answered by a JSON-RPC error, by a result with `isError`, or never. */
+  readonly errors: number;
   /** Answers that belong to no request. */
   readonly orphans: number;
   readonly findings: number;

@@ -5,6 +5,7 @@ import type { Damage, TimelineItem } from '../../model/recording.ts';
 import { answerOf, type Exchange, refKey } from '../../model/session.ts';
 import type { SessionCost } from '../../reading/cost.ts';
 import { type Filter, selectionOf } from '../terminal/filter.ts';
+import { errorCount } from '../terminal/outcomes.ts';
 import { subjectOf } from '../terminal/subject.ts';
 import { type Timeline, timelineOf, type ViewInput } from '../terminal/timeline.ts';
 import type {
@@ -84,17 +85,20 @@ function* frameLines(item: FrameItem, timeline: Timeline, selection: Selection):
   }
 }
 
-/** The message is put in as it was sent; a parser would change the spelling of numbers. */
+/**
+ * The message is put in as it was sent; a parser would change the spelling of numbers. Line feeds, which
+ * a body of HTTP may have between its tokens, would end the line.
+ */
 function withMessage(line: JsonMessageLine, { message, bytes }: Located): string {
   const { start, end } = message.node;
-  return `${text(line).slice(0, -1)},"message":${bytes.toString('utf8', start, end)}}`;
+  return `${text(line).slice(0, -1)},"message":${bytes.toString('utf8', start, end).replace(/[\r\n]/g, ' ')}}`;
 }
 
 function messageLine(located: Located, item: FrameItem, timeline: Timeline): JsonMessageLine {
   const { message, seq, index, at, from } = located;
   const role = timeline.roles.get(refKey(located));
   const reading = timeline.reading(located);
-  const { tokenizer } = timeline;
+  const { countTokens } = timeline;
   return {
     type: 'message',
     seq,
@@ -111,7 +115,7 @@ function messageLine(located: Located, item: FrameItem, timeline: Timeline): Jso
     fates: reading.fates,
     texts: reading.texts.map((each) => ({
       ...each,
-      ...(tokenizer ? { tokens: tokenizer.count(each.text) } : {}),
+      ...(countTokens ? { tokens: countTokens(each.text) } : {}),
     })),
     media: reading.media,
     bytes: { message: message.node.end - message.node.start, ...reading.bytes },
@@ -181,6 +185,7 @@ function summaryLine({ session, findings, cost }: JsonInput): JsonSummaryLine {
     type: 'summary',
     exchanges: session.exchanges.length,
     outcomes,
+    errors: errorCount(session),
     orphans: session.orphans.length,
     findings: findings.length,
     ...(cost ? { cost } : {}),

@@ -17,6 +17,15 @@ export function outcomeText({ exchanges, orphans }: Session): string {
   return parts.length === 0 ? all : `${all}: ${parts.join(', ')}`;
 }
 
+/** Exchanges that failed: answered by a JSON-RPC error, with `isError`, or never. As a list counts them. */
+export function errorCount({ exchanges }: Session): number {
+  return exchanges.filter((exchange) => {
+    const { outcome, request } = exchange;
+    if (outcome.kind === 'unanswered') return !isProbe(request);
+    return failureWord(exchange) !== undefined && outcome.kind === 'answered' && !isProbe(request);
+  }).length;
+}
+
 /** `p50 4 ms, max 31 ms (cari_anak, #9)`; undefined when nothing was answered. */
 export function latencyText({ exchanges }: Session): string | undefined {
   const answered = exchanges

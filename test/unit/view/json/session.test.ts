@@ -73,6 +73,7 @@ describe('the JSON form', () => {
     expect(lines[13]).toMatchObject({
       exchanges: 2,
       outcomes: { answered: 1, unanswered: 1 },
+      errors: 1,
       findings: 1,
     });
   });
@@ -84,6 +85,14 @@ describe('the JSON form', () => {
     const [, line] = [...renderSessionJson(inputOf(session))];
     expect(line?.endsWith(`,"message":${raw}}`)).toBe(true);
     expect(JSON.parse(line ?? '').id).toBe('1.0');
+  });
+
+  it('stays one line where a body had several', () => {
+    const body = '{\n  "jsonrpc": "2.0",\r\n  "method": "a\\nb"\n}';
+    const session = conversation().client(Buffer.from(body), { call: 1 }).session();
+    const [, line = ''] = [...renderSessionJson(inputOf(session))];
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(line).message).toEqual({ jsonrpc: '2.0', method: 'a\nb' });
   });
 
   it('follows the filters', () => {

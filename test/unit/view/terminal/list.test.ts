@@ -5,7 +5,7 @@ import { type RecordingSummary, summariseRecording } from '../../../../src/recor
 import { renderListJson } from '../../../../src/view/json/list.ts';
 import { listFacts } from '../../../../src/view/list-facts.ts';
 import { renderList } from '../../../../src/view/terminal/list.ts';
-import { isFailed } from '../../../../src/view/terminal/timeline.ts';
+import { errorCount } from '../../../../src/view/terminal/outcomes.ts';
 import { widthOf } from '../../../../src/view/terminal/width.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { sampleNames, samplePath } from '../../../support/samples.ts';
@@ -135,7 +135,7 @@ describe('list and summary of a recording', () => {
     expect({ ...listFacts(row), duration: row.duration, exchanges: row.requests }).toEqual({
       era: session.era,
       revision: session.revision,
-      errors: session.exchanges.filter(isFailed).length,
+      errors: errorCount(session),
       duration: session.duration,
       exchanges: session.exchanges.length,
     });
