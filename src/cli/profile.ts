@@ -15,7 +15,13 @@ export const ALL_HOSTS = 'all';
  */
 export function chosenProfile(options: Options): Profile {
   const file = textOption(options, 'profile');
-  return file === undefined ? profileOf(textOption(options, 'host')) : profileFromFile(file);
+  if (file !== undefined) return profileFromFile(file);
+  const name = textOption(options, 'host');
+  if (name === ALL_HOSTS)
+    throw new SadapError('usage', '--host all compares the hosts on a recording', {
+      hint: 'sadap show --host all',
+    });
+  return profileOf(name);
 }
 
 /** A profile from outside. Throws `usage` that names the file and the place in it. */

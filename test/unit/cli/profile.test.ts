@@ -24,6 +24,9 @@ describe('the profile of an invocation', () => {
     expect(chosenProfile({ profile: path, host: 'claude-messages' }).title).toBe('Mine');
     expect(chosenProfile({ host: 'codex-cli:code-mode' }).id).toBe('codex-cli:code-mode');
     expect(chosenProfile({}).id).toBe('claude-messages');
+    expect(() => chosenProfile({ host: 'all' })).toThrowError(
+      expect.objectContaining({ code: 'usage', hint: 'sadap show --host all' }),
+    );
   });
 
   it('is refused with the file, the place and what to do', () => {

@@ -101,3 +101,14 @@ function asked(
 ): Conversation {
   return talk.client({ jsonrpc: '2.0', id, method, params }).server({ jsonrpc: '2.0', id, result });
 }
+
+/** What Codex puts before each result. */
+export const WALL = 'Wall time: ‹seconds› seconds\nOutput:';
+
+/** What Gemini CLI puts around each text. */
+export function untrusted(words: string): string {
+  return `<untrusted_context>\n${words}\n</untrusted_context>`;
+}
+
+/** A result of these blocks as JSON. */
+export const whole = (...content: object[]) => JSON.stringify({ content });

@@ -1,0 +1,239 @@
+/** Blocks, names, lists, instructions and limits, as they were captured of hosts on 2026-11-30. */
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../support/verifies.ts';
+import {
+  audio,
+  blob,
+  instructionsBy,
+  kinds,
+  link,
+  listingBy,
+  names,
+  resource,
+  resultBy,
+  said,
+  sha1,
+  text,
+  toolOf,
+  untrusted,
+  WALL,
+  whole,
+} from './canary.ts';
+
+describe('blocks that are neither text nor image', () => {
+  const unsupported = (type: string) => [`Error: Unsupported MCP content type: ${type}`];
+  it.each<[string, (readonly string[])[]]>([
+    [
+      'codex-cli',
+      [
+        [WALL, '<audio content omitted because you do not support audio input>'],
+        [WALL, JSON.stringify(link)],
+        [WALL, JSON.stringify(resource)],
+        [WALL, JSON.stringify(blob)],
+        [WALL],
+      ],
+    ],
+    [
+      'gemini-cli',
+      [
+        [
+          '[SYSTEM: Binary content (audio/wav) stripped from response due to protocol limitations.]',
+        ],
+        ['Resource Link: lt at canary://l'],
+        [untrusted('rt')],
+        ['<application/octet-stream>'],
+        [],
+      ],
+    ],
+    [
+      'opencode',
+      [
+        [],
+        [],
+        ['rt'],
+        [
+          '[Binary MCP resource omitted: canary://b (application/octet-stream, ‹size› B) is not a supported attachment type]',
+        ],
+        [],
+      ],
+    ],
+    ['cline', [audio, link, resource, blob].map((each) => [whole(each)]).concat([[whole()]])],
+    [
+      'vercel-ai-sdk',
+      [audio, link, resource, blob].map((each) => [JSON.stringify(each)]).concat([['[]']]),
+    ],
+    [
+      'openai-agents-js',
+      [audio, link, resource, blob].map((each) => [JSON.stringify([each])]).concat([['[]']]),
+    ],
+    ['anthropic-sdk', [unsupported('audio'), unsupported('resource_link'), ['rt'], [], ['[]']]],
+    ['langchain-js', [[], [], ['[]'], ['[]'], ['[]']]],
+    [
+      'qwen-code',
+      [
+        ['‹note›'],
+        ['Resource Link: lt at canary://l'],
+        ['rt'],
+        ['‹note›'],
+        ['(‹tool› completed with no output)'],
+      ],
+    ],
+  ])('%s', (host, expected) => {
+    verifies('reading/measured', 'reading/media');
+    const found = [[audio], [link], [resource], [blob], []].map((content) =>
+      said(resultBy(host, { content })),
+    );
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('names', () => {
+  const long = 'x'.repeat(70);
+  const nameOf = (host: string, tool: string, server?: string) => {
+    const [reading] = listingBy(host, [[toolOf({ name: tool })]], server);
+    return reading?.fates.find((each) => each.pointer === '/result/tools/0/name')?.note;
+  };
+
+  it('are cut, hashed or left alone as each host does it', () => {
+    verifies('reading/measured', 'reading/tool-name');
+    expect(nameOf('codex-cli', long)).toBe(`mcp__cn_ry.${long}`);
+    expect(nameOf('codex-cli', 'x'.repeat(118))).toBe(
+      `mcp__cn_ry.${'x'.repeat(128 - 12 - 13)}_????????????`,
+    );
+    expect(nameOf('gemini-cli', long)).toBe(
+      `${`mcp_cn-ry_${long}`.slice(0, 30)}...${'x'.repeat(30)}`,
+    );
+    expect(nameOf('cline', long)).toBe(
+      `${`cn-ry__${long}`.slice(0, 55)}_${sha1(`cn-ry__${long}`, 8)}`,
+    );
+    expect(nameOf('mastra', long)).toBe(`cn-ry_${long}`.slice(0, 63));
+    expect(nameOf('opencode', long)).toBe(`cn-ry_${long}`);
+    expect(nameOf('qwen-code', long)).toHaveLength(63);
+  });
+
+  it('replace characters as each host does it', () => {
+    verifies('reading/measured', 'reading/tool-name');
+    expect(nameOf('cline', 'canary_text_one', 'My Srv.1')).toBe(
+      'My_Srv_1__canary_text_one_ec0f08c1',
+    );
+    expect(nameOf('opencode', 'canary_text_one', 'My Srv.1')).toBe('My_Srv_1_canary_text_one');
+    expect(nameOf('qwen-code', 'canary_text_one', 'My Srv.1')).toBe(
+      'mcp__My_Srv_1__canary_text_one_???????',
+    );
+    expect(nameOf('openai-agents-js', 'canary.dotted.name')).toBe('canary_dotted_name');
+    expect(nameOf('gemini-cli', 'canary.dotted.name')).toBe('mcp_cn-ry_canary.dotted.name');
+    expect(nameOf('continue-cli', 'canary.dotted.name')).toBe('canary.dotted.name');
+  });
+
+  it('of tools that share one are told apart, or lost', () => {
+    verifies('reading/collisions');
+    const pair = [[toolOf({ name: 'a.b' }), toolOf({ name: 'a_b' })]];
+    const shown = (host: string) => listingBy(host, pair).flatMap(names);
+    expect(shown('codex-cli')).toEqual([
+      'mcp__cn_ry.a_b_????????????',
+      'mcp__cn_ry.a_b_????????????',
+    ]);
+    const twice = [[toolOf({ name: 'a' }), toolOf({ name: 'a' })]];
+    const [zed] = listingBy('zed', twice);
+    expect(zed && kinds(zed, '/result/tools/0', '/result/tools/1/name')).toEqual([
+      'dropped',
+      'reads',
+    ]);
+    expect(listingBy('mcp-use', twice).flatMap(names)).toEqual(['a', 'a_2']);
+    expect(listingBy('continue-cli', twice).flatMap(names)).toEqual(['a', 'a']);
+  });
+});
+
+describe('tools that a host leaves out', () => {
+  it('lack a description, or have a schema or a server name that it cannot take', () => {
+    verifies('reading/measured', 'reading/hidden');
+    const bare = { name: 'a', inputSchema: { type: 'object' } };
+    expect(listingBy('qwen-code', [[bare]]).flatMap(names)).toEqual([]);
+    expect(listingBy('qwen-code:gemini', [[bare]]).flatMap(names)).toHaveLength(1);
+    const any = toolOf({ inputSchema: { anyOf: [{ type: 'object' }] } });
+    expect(listingBy('mcp-use', [[any]]).flatMap(names)).toEqual([]);
+    expect(listingBy('gemini-cli', [[toolOf()]], 'My Srv').flatMap(names)).toEqual([]);
+    expect(listingBy('gemini-cli', [[toolOf()]], 'srv.1').flatMap(names)).toHaveLength(1);
+    const app = toolOf({ _meta: { ui: { visibility: ['app'] } } });
+    const [codex] = listingBy('codex-cli', [[app]]);
+    expect(codex && kinds(codex, '/result/tools/0')).toEqual(['dropped']);
+  });
+
+  it('are only found by a search', () => {
+    verifies('reading/deferral');
+    const always = toolOf({ name: 'b', _meta: { 'anthropic/alwaysLoad': true } });
+    const [reading] = listingBy('claude-code', [[toolOf(), always]]);
+    expect(reading && kinds(reading, '/result/tools/0/description')).toEqual(['deferred']);
+    expect(reading && kinds(reading, '/result/tools/1/description')).toEqual(['reads']);
+    expect(reading && names(reading)).toEqual(['mcp__cn-ry__canary_text_one', 'mcp__cn-ry__b']);
+    expect(reading?.texts.map((each) => each.place)).not.toContain('tools[0].description');
+  });
+});
+
+describe('instructions', () => {
+  it('land where each host puts them, in its words', () => {
+    verifies('reading/measured', 'reading/instructions');
+    const long = 'i'.repeat(3000);
+    expect(said(instructionsBy('gemini-cli', 'Read.'))).toEqual([
+      "The following are instructions provided by the tool server 'cn-ry':\n---[start of server instructions]---\nRead.\n---[end of server instructions]---",
+    ]);
+    expect(said(instructionsBy('opencode', 'Read.'))).toEqual([
+      '<mcp_instructions>\n  <server name="cn-ry">\n    Read.\n  </server>\n</mcp_instructions>',
+    ]);
+    expect(said(instructionsBy('cline', long))).toEqual([]);
+    const [codex = ''] = said(instructionsBy('codex-cli:gpt-5.5', long));
+    expect(codex).toBe(`<tools>\nDeferred tool namespaces:\n- mcp__cn-ry: ${'i'.repeat(247)}...`);
+    const code = instructionsBy('claude-code', long);
+    expect(said(code)).toEqual([`<system-reminder>${'i'.repeat(2048)}</system-reminder>`]);
+    expect(code.fates.find((each) => each.pointer === '/result/instructions')).toMatchObject({
+      kind: 'truncated',
+      note: expect.stringContaining('2048 of 3000 chars'),
+    });
+  });
+});
+
+describe('60 KB of text', () => {
+  const big = Array.from({ length: 6000 }, (_, index) => `${index}`.padStart(9, '0')).join(' ');
+  const content = [text(big)];
+
+  it('is cut where each host cuts it, and its fate says so', () => {
+    verifies('reading/measured', 'reading/truncation');
+    const cut = resultBy('cline', { content });
+    const [shown = ''] = said(cut);
+    const json = whole(text(big));
+    const gone = json.length - 8000;
+    expect(shown).toBe(
+      `${json.slice(0, 4000)}\n\n...[truncated ${gone} chars]...\n\n${json.slice(-4000)}`,
+    );
+    expect(cut.fates.find((each) => each.pointer.startsWith('/result/content'))).toMatchObject({
+      kind: 'truncated',
+      stage: 'truncation',
+      note: expect.stringMatching(/of \d+ characters$/),
+    });
+  });
+
+  it('keeps as much as was captured', () => {
+    verifies('reading/measured', 'reading/truncation');
+    const kept = (host: string, words = content) =>
+      said(resultBy(host, { content: words }))
+        .join('')
+        .match(/\d{9}/g)?.length ?? 0;
+    const all = 6000;
+    expect(Math.abs(kept('codex-cli') - 1200)).toBeLessThan(10);
+    expect(Math.abs(kept('codex-cli:gpt-5.5') - 4800)).toBeLessThan(10);
+    expect(Math.abs(kept('codex-cli:code-mode') - 4000)).toBeLessThan(10);
+    expect(Math.abs(kept('gemini-cli') - 4000)).toBeLessThan(10);
+    expect(Math.abs(kept('opencode') - 5120)).toBeLessThan(10);
+    expect(kept('vercel-ai-sdk')).toBe(all);
+    expect(kept('mcp-use')).toBe(all);
+    expect(kept('claude-code')).toBe(all);
+  });
+
+  it('is only cut in a single text where a host looks at no other', () => {
+    verifies('reading/truncation');
+    const [one = ''] = said(resultBy('gemini-cli', { content }));
+    expect(one).toContain('Output too large.');
+    const [two = ''] = said(resultBy('gemini-cli', { content: [...content, text('b')] }));
+    expect(two).not.toContain('Output too large.');
+  });
+});
