@@ -1,4 +1,4 @@
-import type { Located, MessageRef } from './message.ts';
+import type { MessageRef } from './message.ts';
 
 /** What a host does with one member of a message. */
 export type FateKind =
@@ -118,6 +118,3 @@ export interface Tokenizer {
   readonly exact: boolean;
   count(text: string): number;
 }
-
-/** Narrow signature of the heart of the product, for those who pass it around. */
-export type ReadMessage = (located: Located) => Reading;

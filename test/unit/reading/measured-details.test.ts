@@ -184,7 +184,7 @@ describe('instructions', () => {
     const [codex = ''] = said(instructionsBy('codex-cli:gpt-5.5', long));
     expect(codex).toBe(`<tools>\nDeferred tool namespaces:\n- mcp__cn-ry: ${'i'.repeat(247)}...`);
     const code = instructionsBy('claude-code', long);
-    expect(said(code)).toEqual([`<system-reminder>${'i'.repeat(2048)}</system-reminder>`]);
+    expect(said(code)[0]).toMatch(/^<system-reminder>[^]*?i{2048}\s*<\/system-reminder>$/);
     expect(code.fates.find((each) => each.pointer === '/result/instructions')).toMatchObject({
       kind: 'truncated',
       note: expect.stringContaining('2048 of 3000 chars'),
