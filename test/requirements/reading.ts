@@ -171,6 +171,10 @@ export const reading = {
     promise: 'What four hosts read of real sessions stays as it was looked at.',
     source: DESIGN,
   },
+  'reading/audience': {
+    promise: 'Annotations and _meta reach the model where the host lets them, and only there.',
+    source: 'measurement of 13 hosts and libraries with a canary server, 2026-11-30',
+  },
   'reading/profile-schema': {
     promise:
       'A profile document is checked against its published JSON Schema; an error names the place.',

@@ -87,6 +87,51 @@ describe('blocks that are neither text nor image', () => {
   });
 });
 
+describe('members beside the content', () => {
+  const marked = {
+    content: [{ ...text('t'), annotations: { audience: ['user'] }, _meta: { k: 'BLOCK_META' } }],
+    _meta: { k: 'RESULT_META' },
+  };
+  const seen = (host: string, result: object) => {
+    const all = said(resultBy(host, result)).join('\n');
+    return ['"audience"', 'BLOCK_META', 'RESULT_META'].filter((each) => all.includes(each));
+  };
+
+  it.each([
+    ['codex-cli', []],
+    ['codex-cli:code-mode', ['"audience"', 'BLOCK_META']],
+    ['gemini-cli', []],
+    ['opencode', []],
+    ['cline', ['"audience"', 'BLOCK_META', 'RESULT_META']],
+    ['continue-cli', ['BLOCK_META']],
+    ['qwen-code', []],
+    ['vercel-ai-sdk', []],
+    ['openai-agents-js', []],
+    ['anthropic-sdk', []],
+    ['langchain-js', ['RESULT_META']],
+    ['mcp-use', ['"audience"', 'BLOCK_META', 'RESULT_META']],
+    ['adk-js', ['"audience"', 'BLOCK_META', 'RESULT_META']],
+    ['mastra', ['"audience"', 'BLOCK_META', 'RESULT_META']],
+  ])('are visible to the model of %s: %j', (host, expected) => {
+    verifies('reading/measured', 'reading/audience');
+    expect(seen(host, marked)).toEqual(expected);
+  });
+
+  it('are all visible in the failures of Gemini CLI and Qwen Code', () => {
+    verifies('reading/measured');
+    for (const host of ['gemini-cli', 'qwen-code'])
+      expect(seen(host, { ...marked, isError: true })).toHaveLength(3);
+  });
+
+  it('keep a block for the user from the model where the audience is honoured', () => {
+    verifies('reading/audience');
+    const content = [...marked.content, text('for all')];
+    expect(said(resultBy('vscode-copilot', { content }))).toEqual(['for all']);
+    const both = [{ ...text('t'), annotations: { audience: ['user', 'assistant'] } }];
+    expect(said(resultBy('vscode-copilot', { content: both }))).toEqual(['t']);
+  });
+});
+
 describe('names', () => {
   const long = 'x'.repeat(70);
   const nameOf = (host: string, tool: string, server?: string) => {
@@ -184,7 +229,7 @@ describe('instructions', () => {
     const [codex = ''] = said(instructionsBy('codex-cli:gpt-5.5', long));
     expect(codex).toBe(`<tools>\nDeferred tool namespaces:\n- mcp__cn-ry: ${'i'.repeat(247)}...`);
     const code = instructionsBy('claude-code', long);
-    expect(said(code)[0]).toMatch(/^<system-reminder>[^]*?i{2048}\s*<\/system-reminder>$/);
+    expect(said(code)[0]).toMatch(/^<system-reminder>.*?i{2048}\s*<\/system-reminder>$/s);
     expect(code.fates.find((each) => each.pointer === '/result/instructions')).toMatchObject({
       kind: 'truncated',
       note: expect.stringContaining('2048 of 3000 chars'),
