@@ -30,7 +30,11 @@ export function oneLine(
   owner: Owner = {},
 ): string {
   if (node.kind === 'string')
-    return binary(node, spelling, owner) ?? wrappedString(node, columns, 1, 1, spelling)[0] ?? '';
+    return (
+      binary(node, columns, spelling, owner) ??
+      wrappedString(node, columns, 1, 1, spelling)[0] ??
+      ''
+    );
   if (node.kind === 'number' || node.kind === 'literal') return cut(scalar(node), columns);
   for (const depth of [ANY_DEPTH, 3, 2, 1]) {
     const text = within(node, columns, depth, spelling, owner);
@@ -57,7 +61,7 @@ function within(
 ): string | undefined {
   if (columns <= 0) return undefined;
   if (node.kind === 'string')
-    return binary(node, spelling, owner) ?? shortString(node, columns, spelling);
+    return binary(node, columns, spelling, owner) ?? shortString(node, columns, spelling);
   if (node.kind === 'number' || node.kind === 'literal') {
     const text = scalar(node);
     return text.length <= columns ? text : undefined;
@@ -67,8 +71,13 @@ function within(
   return compound(node, columns, depth, spelling);
 }
 
-function binary(node: JsonString, { whole }: Spelling, owner: Owner): string | undefined {
-  return whole ? undefined : media(node, owner.key, owner.object);
+function binary(
+  node: JsonString,
+  columns: number,
+  { whole }: Spelling,
+  owner: Owner,
+): string | undefined {
+  return whole ? undefined : media(node, columns, owner.key, owner.object);
 }
 
 /** Every part is measured against what is left, so that a long value stops early. */

@@ -199,12 +199,17 @@ function gapRow(
   }
   const text = gapText(node, hidden, options.columns - place.indent);
   const gap = { ...place, before: '', after: '' };
-  return row(gap, text, kinds.size > 0 ? [...kinds] : [UNRULED.kind], undefined);
+  return row(gap, text, wantedOf(options, kinds), undefined);
 }
 
 /** Too deep to open: one line with all fates. */
 function foldedRow(options: LayoutOptions, node: Compound, place: Place): Row {
-  const kinds = [...(place.tree?.kinds ?? [])];
+  const kinds = wantedOf(options, place.tree?.kinds ?? new Set());
   const text = oneLine(node, roomFor(options, place), spelling(options, kinds[0] ?? 'unknown'));
-  return row(place, text, kinds.length > 0 ? kinds : [UNRULED.kind], undefined);
+  return row(place, text, kinds, undefined);
+}
+
+function wantedOf({ wants }: LayoutOptions, kinds: ReadonlySet<FateKind>): FateKind[] {
+  const wanted = wants ? [...kinds].filter(wants) : [...kinds];
+  return wanted.length > 0 ? wanted : [UNRULED.kind];
 }

@@ -55,9 +55,15 @@ export function wrappedString(
  * undefined for everything else. Its place decides (`data` of an image or audio block, `blob` of a
  * resource) or its own start (`data:…;base64,`): a long text without spaces looks like base64 too.
  * Looks at a bounded part of it.
+ * @param columns too few of them: without the word base64
  * @param owner the object that holds it under `key`
  */
-export function media(node: JsonString, key?: string, owner?: JsonObject): string | undefined {
+export function media(
+  node: JsonString,
+  columns: number,
+  key?: string,
+  owner?: JsonObject,
+): string | undefined {
   const { value } = node;
   if (value.length < SHORTEST_MEDIA) return undefined;
   const uri = /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,100};base64,/.exec(value.slice(0, 256));
@@ -69,7 +75,8 @@ export function media(node: JsonString, key?: string, owner?: JsonObject): strin
   const type = uri?.[1] ?? named?.slice(0, 60);
   const size = Math.floor((data * 3) / 4) - (/=*$/.exec(value.slice(-2))?.[0].length ?? 0);
   const what = type ? `${escapeJsonString(type).slice(1, -1)}, ` : '';
-  return `⟨${what}${bytes(size)}, base64⟩`;
+  const text = `⟨${what}${bytes(size)}, base64⟩`;
+  return fits(text, columns) ? text : `⟨${what}${bytes(size)}⟩`;
 }
 
 /** Members that are base64 by the specification ("Content types", "Resource contents"). */

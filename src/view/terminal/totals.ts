@@ -19,7 +19,7 @@ export function totalsText(
   if (parts.length === 0 && unknown === 0) return undefined;
   const known = parts.length === 0 ? '' : `the model ${parts.join(', and ')}`;
   const { start, end } = located.message.node;
-  return `${known}${unknownText(unknown, parts.length > 0)}; the message has ${bytes(end - start)}`;
+  return `${known}${unknownText(unknown, parts.length > 0)}; ${bytes(end - start)} on the wire`;
 }
 
 function amountText(
@@ -42,7 +42,7 @@ const VERB = { read: 'reads', wrote: 'wrote' } as const;
 
 function unknownText(unknown: number, isMore: boolean): string {
   if (unknown === 0) return '';
-  const blocks = `${count(unknown, 'block')} whose fate is unknown`;
+  const blocks = `${count(unknown, 'block')} of unknown fate`;
   return isMore ? `, and ${blocks}` : `here ${unknown === 1 ? 'is' : 'are'} ${blocks}`;
 }
 

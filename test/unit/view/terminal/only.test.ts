@@ -21,10 +21,10 @@ describe('what the model gets', () => {
       .client(call(2, 'x'))
       .server(toolResult(2, links(1)))
       .session();
-    const totals = linesOf(inputOf(session)).filter((line) => line.includes('fate is unknown'));
+    const totals = linesOf(inputOf(session)).filter((line) => line.includes('unknown fate'));
     expect(totals.map((line) => line.replace(/;.*/, ''))).toEqual([
-      '    the model reads 3 bytes, about 1 token, and 2 blocks whose fate is unknown',
-      '    here is 1 block whose fate is unknown',
+      '    the model reads 3 bytes, about 1 token, and 2 blocks of unknown fate',
+      '    here is 1 block of unknown fate',
     ]);
   });
 

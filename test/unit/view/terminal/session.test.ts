@@ -164,7 +164,7 @@ describe('what the model gets', () => {
       .server(toolResult(1, 'twelve bytes'))
       .session();
     expect(linesOf(inputOf(session))).toContain(
-      '    the model reads 12 bytes, about 3 tokens; the message has 85 bytes',
+      '    the model reads 12 bytes, about 3 tokens; 85 bytes on the wire',
     );
   });
 
