@@ -67,7 +67,7 @@ export function startError(failure: StartFailure, command: readonly string[]): S
         cause: failure,
       },
     );
-  return spawnError(failure, command, process.env['PATH']);
+  return spawnError(failure, { command, cwd: process.cwd(), env: process.env });
 }
 
 /** Node reports some failures by an event and throws others. */
