@@ -59,10 +59,11 @@ interface Found {
 /** The largest values of which every part fares alike with each host, and differently between them. */
 function differing(root: JsonNode, readings: readonly Reading[]): Found[] {
   const found: Found[] = [];
+  const indexes = readings.map(indexed);
   const open: [JsonNode, string][] = [[root, '']];
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, pointer] = next;
-    const fates = readings.map(({ fates }) => uniform(fates, pointer));
+    const fates = indexes.map((each) => uniform(each, pointer));
     if (fates.every((each) => each !== undefined)) {
       if (new Set(fates.map((each) => each.kind)).size > 1) found.push({ pointer, fates });
       continue;
@@ -73,12 +74,28 @@ function differing(root: JsonNode, readings: readonly Reading[]): Found[] {
 }
 
 /** The fate of everything at and below a pointer, when it is one and the same word. */
-function uniform(fates: readonly Fate[], pointer: string): Fate | undefined {
-  const own = fateAt(fates, pointer);
-  if (own) return own;
-  const below = fates.filter((each) => each.pointer.startsWith(`${pointer}/`));
-  const [first] = below;
-  return below.every((each) => each.kind === first?.kind) ? first : undefined;
+function uniform({ fates, shared }: Indexed, pointer: string): Fate | undefined {
+  return fateAt(fates, pointer) ?? shared.get(pointer) ?? undefined;
+}
+
+interface Indexed {
+  readonly fates: readonly Fate[];
+  /** For each value above a fate: the fate that all below it share in word; null: they differ. */
+  readonly shared: ReadonlyMap<string, Fate | null>;
+}
+
+function indexed({ fates }: Reading): Indexed {
+  const shared = new Map<string, Fate | null>();
+  for (const fate of fates) {
+    let end = fate.pointer.lastIndexOf('/');
+    for (; end >= 0; end = end === 0 ? -1 : fate.pointer.lastIndexOf('/', end - 1)) {
+      const above = fate.pointer.slice(0, end);
+      const known = shared.get(above);
+      if (known === undefined) shared.set(above, fate);
+      else if (known && known.kind !== fate.kind) shared.set(above, null);
+    }
+  }
+  return { fates, shared };
 }
 
 function childrenOf(node: JsonNode, pointer: string): [JsonNode, string][] {
