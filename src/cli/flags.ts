@@ -143,12 +143,20 @@ export const commands: readonly CommandSpec[] = [
       ['sadap show run.ndjson --host all -m tools/call', 'where hosts differ'],
     ],
     flags: [
-      { spelling: '--seq <range>', about: 'only these frames: 4, 4..9, 4.., ..9', many: true },
-      { spelling: '-m, --method <name>', about: 'only this method, with its answers', many: true },
+      {
+        spelling: '--seq <range>',
+        about: 'only these frames: 4, 4..9, 4.., ..9, or several with commas',
+        many: true,
+      },
+      {
+        spelling: '-m, --method <name>',
+        about: 'only this method, with its answers; tools/* for several',
+        many: true,
+      },
       { spelling: '--errors', about: 'only what failed: errors, strays, unanswered requests' },
       {
         spelling: '--only <part>',
-        about: 'what the model reads and wrote, or what it never sees',
+        about: 'what the model reads and wrote, or all that it never sees',
         choices: ['model', 'envelope'],
       },
       { spelling: '--full', about: 'long values whole, not elided' },

@@ -20,8 +20,12 @@ export const run: Run = async ({ operands, options }) => {
   else {
     for (const { problem } of problems) tell(problem);
     const good = rows.filter((row) => !('problem' in row));
-    if (good.length > 0) await printLines(renderList(good, { ...looks(options), name: shortName }));
-    else if (problems.length === 0) tell(`no recordings in ${places.join(', ')}`, HOW_TO_MAKE_ONE);
+    if (good.length > 0) {
+      // What goes into a pipe feeds another program: whole paths, nothing cut.
+      const wide = process.stdout.isTTY !== true && options['width'] === undefined;
+      await printLines(renderList(good, { ...looks(options), wide, name: shortName }));
+    } else if (problems.length === 0)
+      tell(`no recordings in ${places.join(', ')}`, HOW_TO_MAKE_ONE);
   }
   return problems.length > 0 ? EXIT.found : EXIT.ok;
 };
