@@ -4,7 +4,6 @@ import type { Profile } from '../model/profile.ts';
 import type { Fate, FateKind, Reading } from '../model/reading.ts';
 import type { Session } from '../model/session.ts';
 import { countedMembers } from './counted.ts';
-import { fateAt } from './fate-at.ts';
 import { readMessage } from './read.ts';
 
 /** Members of one message that fare alike, and how they fare with each host. */
@@ -60,26 +59,30 @@ interface Found {
 function differing(root: JsonNode, readings: readonly Reading[]): Found[] {
   const found: Found[] = [];
   const indexes = readings.map(indexed);
-  const open: [JsonNode, string][] = [[root, '']];
+  const open: Open[] = [{ node: root, pointer: '', above: indexes.map(() => undefined) }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const [node, pointer] = next;
-    const fates = indexes.map((each) => uniform(each, pointer));
+    const { node, pointer, above } = next;
+    const own = indexes.map((each, host) => above[host] ?? each.own.get(pointer));
+    const fates = own.map((each, host) => each ?? indexes[host]?.shared.get(pointer) ?? undefined);
     if (fates.every((each) => each !== undefined)) {
       if (new Set(fates.map((each) => each.kind)).size > 1) found.push({ pointer, fates });
       continue;
     }
-    open.push(...childrenOf(node, pointer).reverse());
+    const children = childrenOf(node, pointer).reverse();
+    open.push(...children.map(([child, at]) => ({ node: child, pointer: at, above: own })));
   }
   return found;
 }
 
-/** The fate of everything at and below a pointer, when it is one and the same word. */
-function uniform({ fates, shared }: Indexed, pointer: string): Fate | undefined {
-  return fateAt(fates, pointer) ?? shared.get(pointer) ?? undefined;
+interface Open {
+  readonly node: JsonNode;
+  readonly pointer: string;
+  /** For each host the fate of a value above, which holds here too. */
+  readonly above: readonly (Fate | undefined)[];
 }
 
 interface Indexed {
-  readonly fates: readonly Fate[];
+  readonly own: ReadonlyMap<string, Fate>;
   /** For each value above a fate: the fate that all below it share in word; null: they differ. */
   readonly shared: ReadonlyMap<string, Fate | null>;
 }
@@ -95,7 +98,7 @@ function indexed({ fates }: Reading): Indexed {
       else if (known && known.kind !== fate.kind) shared.set(above, null);
     }
   }
-  return { fates, shared };
+  return { own: new Map(fates.map((each) => [each.pointer, each])), shared };
 }
 
 function childrenOf(node: JsonNode, pointer: string): [JsonNode, string][] {
