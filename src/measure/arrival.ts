@@ -47,14 +47,14 @@ function findTelling(
   }
   for (const [at, each] of leaves) {
     if (typeof each !== 'string') continue;
-    const found = within(text, each);
+    const found = within(text, each, typeof value === 'number');
     if (found) return { ...found, at };
   }
   return undefined;
 }
 
 /** How a text stands inside of another one; undefined when it does not. */
-function within(text: string, other: string): Found | undefined {
+function within(text: string, other: string, isNumber: boolean): Found | undefined {
   // JSON in JSON escapes once more at each level.
   let spelled = text;
   for (let level = 0; level < 3; level += 1) {
@@ -63,8 +63,8 @@ function within(text: string, other: string): Found | undefined {
     spelled = quoted.slice(1, -1);
   }
   if (other.includes(text)) {
-    const isNumber = new RegExp(`"\\w+":\\s*${text}\\b`).test(other);
-    return { arrival: isNumber ? 'inlined' : 'wrapped' };
+    const isMember = isNumber && new RegExp(`"\\w+":\\s*${text}\\b`).test(other);
+    return { arrival: isMember ? 'inlined' : 'wrapped' };
   }
   const markers = markersIn(text);
   const visible = markers.filter((marker) => text.includes(marker));
@@ -91,6 +91,7 @@ function leftOf(text: string, other: string): string {
     if (last && piece - last[1] <= 1 && piece >= last[1]) last[1] = piece + 9;
     else ranges.push([piece, piece + 9]);
   }
+  if (ranges.length === 1 && pieces.length === piecesIn(text).length) return 'all of it, changed';
   const shown = ranges.map(([from, to]) => `${from}–${to}`).join(', ');
   return shown === '' ? shortly(other) : `${other.length} of ${text.length} characters: ${shown}`;
 }
@@ -109,12 +110,20 @@ function findNamed(name: string, value: JsonValue, leaves: readonly Leaf[]): Fou
   );
   for (const [at, each] of leaves) {
     if (sameLeaf(each, value) && nameOf(at) === name) return { arrival: 'unchanged', at };
-    if (name === 'isError' && lastStep(at) === 'is_error' && sameLeaf(each, value))
+    if (lastStep(at) === API_NAMES[name] && sameLeaf(each, value))
       return { arrival: 'renamed', at };
+    if (typeof each === 'string' && typeof value === 'string' && each.startsWith(`data:${value};`))
+      return { arrival: 'wrapped', at };
     if (typeof each === 'string' && pattern.test(each)) return { arrival: 'inlined', at };
   }
   return undefined;
 }
+
+/** Names that APIs have for members of results. */
+const API_NAMES: { readonly [name: string]: string } = {
+  isError: 'is_error',
+  mimeType: 'media_type',
+};
 
 /** The name of the member that holds a value, directly or as one of a list. */
 function nameOf(pointer: string): string {

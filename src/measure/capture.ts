@@ -1,6 +1,7 @@
 import { SadapError } from '../errors.ts';
 import type { JsonValue } from '../model/json.ts';
 import { textOf } from '../targets/canary/model/api.ts';
+import { parsed } from '../targets/canary/model/capture.ts';
 import type { JsonMembers } from './leaves.ts';
 
 /** A request of a capture that asked the model for an answer. */
@@ -39,7 +40,9 @@ function lineObject(line: string, path: string, number: number): JsonMembers {
   throw new SadapError('recording-invalid', `${path}, line ${number}: no JSON object`);
 }
 
-function askedOf({ seq, api, body, calls }: JsonMembers): Asked[] {
+function askedOf({ seq, api, body: own, bodyText, calls }: JsonMembers): Asked[] {
+  // A body on several lines was kept as a text.
+  const body = own ?? (typeof bodyText === 'string' ? parsed(Buffer.from(bodyText)) : undefined);
   if (typeof seq !== 'number' || typeof api !== 'string' || !isMembers(body)) return [];
   const made = Array.isArray(calls) ? calls.filter(isMembers) : [];
   return [

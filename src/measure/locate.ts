@@ -1,6 +1,7 @@
 import type { JsonValue } from '../model/json.ts';
 import type { Offered } from '../targets/canary/model/api.ts';
 import { APIS } from '../targets/canary/model/apis.ts';
+import { deferredTools } from '../targets/canary/model/deferred.ts';
 import { toolOf } from '../targets/canary/model/script.ts';
 import type { Asked } from './capture.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
@@ -9,7 +10,8 @@ import { type Leaf, leavesOf } from './leaves.ts';
 export function locateTools(asked: readonly Asked[]): ReadonlyMap<string, Offered> {
   for (const { api, body } of asked) {
     const offered = APIS.find(({ name }) => name === api)?.offered(body) ?? [];
-    const found = offered.flatMap((each) => {
+    const named = deferredTools(offered, body)?.tools ?? [];
+    const found = [...offered, ...named].flatMap((each) => {
       const tool = toolOf(each);
       return tool === undefined ? [] : [[tool, each] as const];
     });
@@ -47,13 +49,20 @@ export function locateResult(
   return undefined;
 }
 
+/** Types of items that are calls (OpenAI Responses). */
+const CALLS: ReadonlySet<unknown> = new Set([
+  'function_call',
+  'custom_tool_call',
+  'tool_search_call',
+]);
+
 /** Is this item of a history the model's own, and does it make the call? */
 function makesCall(item: JsonValue, { id, name }: Asked['calls'][number]): boolean {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
   // Arrays are excluded above.
   const { role, type, parts } = item as { readonly [key: string]: JsonValue };
   const text = JSON.stringify(item);
-  if (role === 'assistant' || type === 'function_call') return text.includes(`"${id}"`);
+  if (role === 'assistant' || CALLS.has(type)) return text.includes(`"${id}"`);
   // Gemini need not repeat ids.
   return role === 'model' && JSON.stringify(parts ?? []).includes(`"name":${JSON.stringify(name)}`);
 }

@@ -6,6 +6,7 @@ import { findLeaf } from './arrival.ts';
 import type { Asked } from './capture.ts';
 import { type JsonMembers, type Leaf, leavesOf } from './leaves.ts';
 import { type LocatedResult, locateResult, locateTools, resultLeaves } from './locate.ts';
+import { shorter } from './shorter.ts';
 
 /**
  * What became of every member that the canary sends, by what one host sent to the model. In: the
@@ -150,12 +151,8 @@ function measuredTool(definition: JsonMembers, offered: Offered): MeasuredTool {
 
 function measuredResult(tool: string, result: LocatedResult | undefined): MeasuredResult {
   if (!result) return { tool, came: false, leaves: [] };
-  const leaves = resultLeaves(result).map(([pointer, value]) => [pointer, shorter(value)] as const);
+  const leaves = resultLeaves(result).map(
+    ([pointer, value]) => [pointer, typeof value === 'string' ? shorter(value) : value] as const,
+  );
   return { tool, came: true, leaves };
-}
-
-/** Long texts with their middle left out: a measurement is read by people, too. */
-function shorter(value: JsonValue): JsonValue {
-  if (typeof value !== 'string' || value.length <= 1200) return value;
-  return `${value.slice(0, 300)} … ${value.length - 600} more characters … ${value.slice(-300)}`;
 }

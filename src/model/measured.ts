@@ -1,4 +1,5 @@
 import type { JsonValue } from './json.ts';
+import type { FateKind } from './reading.ts';
 
 /** How a member that a server sent arrived in the request that a host sent to the model. */
 export type Arrival =
@@ -56,4 +57,35 @@ export interface Measured {
   readonly tools: { readonly [tool: string]: MeasuredTool };
   readonly members: readonly MeasuredMember[];
   readonly results: readonly MeasuredResult[];
+}
+
+/** How one rule of a profile fares against a measurement. */
+export interface RuleCompared {
+  readonly rule: string;
+  /** Members whose fate is as measured, is not, and of which the profile says nothing. */
+  readonly agrees: number;
+  readonly differs: number;
+  readonly unknown: number;
+  /** The first members that differ. */
+  readonly examples: readonly MemberDiffers[];
+}
+
+export interface MemberDiffers {
+  readonly about: string;
+  readonly pointer: string;
+  readonly predicted: FateKind;
+  readonly measured: Arrival;
+}
+
+/** The texts that the model was predicted to read of one call, none of which arrived like that. */
+export interface TextDiffers {
+  readonly tool: string;
+  readonly predicted: string;
+}
+
+export interface Compared {
+  readonly host: string;
+  readonly rules: readonly RuleCompared[];
+  /** Texts of results that arrived to the character, and those that did not. */
+  readonly texts: { readonly agree: number; readonly differ: readonly TextDiffers[] };
 }

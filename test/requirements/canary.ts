@@ -31,8 +31,23 @@ export const canary = {
     promise: 'The endpoint listens on 127.0.0.1 and nowhere else.',
     source: 'MCP, basic/transports, "Security Warning"',
   },
+  'canary.hosts': {
+    promise:
+      'What each library was measured to send is what it sends, in every API format that it has.',
+    source: 'test/hosts/captures',
+  },
   'canary.report': {
     promise: 'The report tells of each member where it arrived, and how.',
+    source: GUIDE,
+  },
+  'canary.fragment': {
+    promise:
+      'Rules whose members all arrived alike become a part of a profile, measured by its evidence.',
+    source: GUIDE,
+  },
+  'canary.against': {
+    promise:
+      'Compared with a profile, a capture shows each rule whose prediction differs, and exits with 1.',
     source: GUIDE,
   },
 } as const satisfies Record<string, Requirement>;

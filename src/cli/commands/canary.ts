@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { EXIT, SadapError } from '../../errors.ts';
+import type { Profile } from '../../model/profile.ts';
+import { profileOf } from '../../reading/profiles.ts';
 import { looks, printLines } from '../output.ts';
+import { profileFromFile } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
 import { listOption, portOf, textOption, wholeNumber } from '../values.ts';
 
@@ -43,14 +46,32 @@ async function report(path: string | undefined, options: Options): Promise<numbe
     throw new SadapError('usage', 'canary report wants a CAPTURE', {
       hint: 'Make one: sadap canary --model -o capture.ndjson',
     });
-  const [{ measure, readCapture, summarise }, { measuredLines }] = await Promise.all([
+  const [{ compareWith, fragmentOf, measure, readCapture, summarise }, view] = await Promise.all([
     import('../../measure/index.ts'),
     import('../../view/terminal/measured.ts'),
   ]);
   const measured = measure(readCapture(textOfFile(path), path));
-  if (options['json'] === true) await printLines([JSON.stringify(measured)]);
-  else await printLines(measuredLines(measured, summarise(measured), looks(options)));
-  return EXIT.ok;
+  const name = textOption(options, 'against');
+  const compared = name === undefined ? undefined : compareWith(measured, profileNamed(name));
+  const rows = summarise(measured);
+  if (options['json'] === true) {
+    const evidence = { ref: path, date: new Date().toISOString().slice(0, 10) };
+    const fragment = fragmentOf(measured, profileOf(), evidence);
+    await printLines([JSON.stringify({ ...measured, rows, fragment, compared })]);
+  } else if (compared) await printLines(view.comparedLines(compared, looks(options)));
+  else await printLines(view.measuredLines(measured, rows, looks(options)));
+  return compared && (compared.texts.differ.length > 0 || compared.rules.some(differs))
+    ? EXIT.found
+    : EXIT.ok;
+}
+
+function differs({ differs }: { readonly differs: number }): boolean {
+  return differs > 0;
+}
+
+/** A profile that comes with the program, or one from a file. */
+function profileNamed(name: string): Profile {
+  return name.endsWith('.json') ? profileFromFile(name) : profileOf(name);
 }
 
 /** The text of a file, or of standard input for `-`. */

@@ -9,7 +9,13 @@ export const MARKER: RegExp = /CNRY-[A-Za-z0-9-]+-x7/g;
  * `CNRY-tools-3-title-x7`. Plain ASCII letters, digits and hyphens, so that no encoding changes it.
  */
 export function mark(...path: readonly (string | number)[]): string {
-  return `CNRY-${path.map((step) => String(step).replaceAll(/[^A-Za-z0-9]+/g, '-')).join('-')}-x7`;
+  const steps = path.map((step) => shortly(String(step)).replaceAll(/[^A-Za-z0-9]+/g, '-'));
+  return `CNRY-${steps.join('-')}-x7`;
+}
+
+/** A name without what only makes it long, for texts that hosts would cut otherwise. */
+export function shortly(name: string): string {
+  return name.replaceAll(/x{3,}/g, 'x');
 }
 
 /** Characters of one piece of `offsetText`: eight digits and what separates it from the next. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json.ts';
 import { pointerTo } from '../../model/json.ts';
 import { type CanaryOptions, createCanary } from './handler.ts';
-import { type JsonMembers, MARKER, markedBlob, markedPng, markedWav } from './marker.ts';
+import { type JsonMembers, MARKER } from './marker.ts';
 import { canaryTools } from './tools.ts';
 
 /** One thing that the client asks, and what the canary says to it; enough to see every member once. */
@@ -84,9 +84,4 @@ export function markersIn(value: string): string[] {
 function decoded(value: string): string | undefined {
   const isBase64 = value.length >= 24 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
   return isBase64 ? Buffer.from(value, 'base64').toString('latin1') : undefined;
-}
-
-/** The spellings under which a marker of binary data can arrive. */
-export function encodedForms(marker: string): readonly string[] {
-  return [markedBlob(marker), markedPng(marker), markedWav(marker)];
 }

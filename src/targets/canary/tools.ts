@@ -1,5 +1,5 @@
 import { answers, type CanaryAnswer } from './answers.ts';
-import { type JsonMembers, mark, offsetText } from './marker.ts';
+import { type JsonMembers, mark, offsetText, shortly } from './marker.ts';
 import { answerSchema, bigSchema, choiceSchema, keywordSchema, plainSchema } from './schemas.ts';
 
 /** One tool of the canary. */
@@ -85,7 +85,7 @@ function tool(name: string, answer: CanaryAnswer, more: JsonMembers, page = 1): 
 
 /** The words of a name, so that a search over descriptions can find it. */
 function spelled(name: string): string {
-  return name.replaceAll(/[^A-Za-z0-9]+/g, ' ');
+  return shortly(name).replaceAll(/[^A-Za-z0-9]+/g, ' ');
 }
 
 function inputOf(name: string): JsonMembers {

@@ -1,4 +1,4 @@
-import type { Measured } from '../../model/measured.ts';
+import type { Compared, Measured } from '../../model/measured.ts';
 import { type ColourLevel, paletteOf } from './colour.ts';
 import { escapeText } from './escape.ts';
 import { cut, pad, widthOf } from './width.ts';
@@ -32,4 +32,37 @@ export function* measuredLines(
     const line = cut(`  ${member}  ${escapeText(row.outcome + note)}`, width).trimEnd();
     yield row.outcome === 'absent' ? palette.dim(line) : line;
   }
+}
+
+/** How the rules of a profile fare: what differs first, with examples. */
+export function* comparedLines(
+  { host, rules, texts }: Compared,
+  { width, colour }: { readonly width: number; readonly colour: ColourLevel },
+): Generator<string> {
+  const palette = paletteOf(colour);
+  const sum = (of: (rule: Compared['rules'][number]) => number) =>
+    rules.reduce((total, rule) => total + of(rule), 0);
+  yield cut(
+    `against ${host}: ${sum(({ agrees }) => agrees)} members as predicted, ` +
+      `${sum(({ differs }) => differs)} not, ${sum(({ unknown }) => unknown)} unknown`,
+    width,
+  );
+  const widest = Math.max(4, ...rules.map(({ rule }) => widthOf(rule)));
+  yield '';
+  yield palette.dim(cut(`  ${pad('rule', widest)}  agrees  differs  unknown`, width));
+  for (const { rule, agrees, differs, unknown, examples } of rules) {
+    const numbers = [agrees, differs, unknown].map((each) => String(each || '–'));
+    const [first = '', second = '', third = ''] = numbers;
+    const line = `  ${pad(rule, widest)}  ${first.padStart(6)}  ${second.padStart(7)}  ${third.padStart(7)}`;
+    yield differs > 0 ? palette.bad(cut(line, width)) : cut(line, width);
+    for (const { about, pointer, predicted, measured } of examples)
+      yield cut(escapeText(`      ${about} ${pointer}: ${predicted}, but ${measured}`), width);
+  }
+  yield '';
+  yield cut(
+    `texts of results: ${texts.agree} as predicted to the character, ${texts.differ.length} not`,
+    width,
+  );
+  for (const { tool, predicted } of texts.differ)
+    yield cut(escapeText(`  ${tool}: predicted ${JSON.stringify(predicted)}`), width);
 }

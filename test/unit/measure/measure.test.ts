@@ -116,6 +116,30 @@ describe('a measurement', () => {
     });
   });
 
+  it('reads bodies that came on several lines', () => {
+    const lines = captureOf({})
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const spread = lines.map(({ body, ...rest }) =>
+      JSON.stringify(body ? { ...rest, bodyText: JSON.stringify(body, null, 2) } : rest),
+    );
+    const read = readCapture(spread.join('\n'), 'spread.ndjson');
+    expect(measure(read)).toEqual(measured({}));
+  });
+
+  it('takes a text with the characters of patterns for what it is', () => {
+    const framed = measured({
+      result: (result) => {
+        const [block] = (result['content'] ?? []) as { text?: string }[];
+        return { content: `<output>${block?.text ?? ''}</output>` };
+      },
+    });
+    expect(ofCall(framed, 'canary_characters', '/result/content/0/text')).toMatchObject({
+      arrival: 'wrapped',
+    });
+  });
+
   it('becomes a table in which each kind of member is one line', () => {
     const plain = measured({});
     const lines = [...measuredLines(plain, summarise(plain), { width: 90, colour: 'none' })];

@@ -1,5 +1,5 @@
 import type { JsonMembers } from '../marker.ts';
-import { type Api, objectsOf, type StreamEvent, type Turn, toolsOf } from './api.ts';
+import { type Api, objectAt, objectsOf, type StreamEvent, type Turn, toolsOf } from './api.ts';
 
 /** Anthropic Messages: `POST …/messages`. */
 export const anthropic: Api = {
@@ -7,6 +7,9 @@ export const anthropic: Api = {
   matches: (path) => path.endsWith('/messages'),
   wantsStream: (_path, body) => body['stream'] === true,
   offered: (body) => toolsOf(body['tools'], '/tools'),
+  wanted: (body) =>
+    objectAt(body, 'output_config', 'format', 'schema') ??
+    objectAt(body, 'output_format', 'schema'),
   bringsResult: (body) =>
     objectsOf(objectsOf(body['messages']).at(-1)?.['content']).some(
       (block) => block['type'] === 'tool_result',

@@ -17,11 +17,13 @@ export interface Offered {
 
 /** A call that the scripted model makes. */
 export interface ScriptedCall {
-  /** Name of the canary's tool. */
+  /** Name of the canary's tool; `(search)` for a call that looks for tools. */
   readonly tool: string;
   readonly offered: Offered;
   readonly id: string;
   readonly input: JsonMembers;
+  /** How OpenAI Responses spells it, when not as a call of a function: a tool search, or program text. */
+  readonly form?: 'search' | 'code';
 }
 
 /** What the scripted model says to one request. */
@@ -48,7 +50,9 @@ export interface Api {
   readonly matches: (path: string) => boolean;
   readonly wantsStream: (path: string, body: JsonMembers) => boolean;
   readonly offered: (body: JsonMembers) => readonly Offered[];
-  /** Does the request bring the result of a call? */
+  /** The JSON Schema that the answer's text has to meet, when the request names one. */
+  readonly wanted: (body: JsonMembers) => JsonMembers | undefined;
+  /** Does the request end with the result of a call? Hosts ask other things about the same history. */
   readonly bringsResult: (body: JsonMembers) => boolean;
   readonly answer: (turn: Turn) => JsonMembers;
   readonly events: (turn: Turn) => readonly StreamEvent[];
@@ -80,4 +84,11 @@ export function toolsOf(
     const description = textOf(inner['description']);
     return [{ name, description, entry: inner, pointer: place, ...(namespace && { namespace }) }];
   });
+}
+
+/** The object at the end of a path of names; undefined where there is none. */
+export function objectAt(value: JsonMembers, ...path: readonly string[]): JsonMembers | undefined {
+  let here: JsonMembers | undefined = value;
+  for (const step of path) here = objectsOf([here?.[step] ?? null])[0];
+  return here;
 }

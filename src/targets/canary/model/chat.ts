@@ -1,5 +1,5 @@
 import type { JsonMembers } from '../marker.ts';
-import { type Api, objectsOf, type StreamEvent, type Turn, toolsOf } from './api.ts';
+import { type Api, objectAt, objectsOf, type StreamEvent, type Turn, toolsOf } from './api.ts';
 
 /** OpenAI Chat Completions: `POST …/chat/completions`. */
 export const chat: Api = {
@@ -7,8 +7,8 @@ export const chat: Api = {
   matches: (path) => path.endsWith('/chat/completions'),
   wantsStream: (_path, body) => body['stream'] === true,
   offered: (body) => toolsOf(body['tools'], '/tools', { below: 'function' }),
-  // Images of a result may follow it in a message of the user.
-  bringsResult: (body) => objectsOf(body['messages']).some(({ role }) => role === 'tool'),
+  wanted: (body) => objectAt(body, 'response_format', 'json_schema', 'schema'),
+  bringsResult: (body) => objectsOf(body['messages']).at(-1)?.['role'] === 'tool',
   answer: (turn) => ({
     ...head(turn, 'chat.completion'),
     choices: [{ index: 0, message: message(turn), finish_reason: reason(turn), logprobs: null }],

@@ -1,5 +1,5 @@
 import type { JsonMembers } from '../marker.ts';
-import { type Api, objectsOf, type Turn, toolsOf } from './api.ts';
+import { type Api, objectAt, objectsOf, type Turn, toolsOf } from './api.ts';
 
 /** Gemini: `POST …/models/NAME:generateContent` and `:streamGenerateContent`. */
 export const gemini: Api = {
@@ -12,9 +12,12 @@ export const gemini: Api = {
         toolsOf(tool[key], `/tools/${index}/${key}`),
       ),
     ),
+  wanted: (body) =>
+    objectAt(body, 'generationConfig', 'responseJsonSchema') ??
+    objectAt(body, 'generationConfig', 'responseSchema'),
   bringsResult: (body) =>
-    objectsOf(body['contents']).some(({ parts }) =>
-      objectsOf(parts).some((part) => 'functionResponse' in part || 'function_response' in part),
+    objectsOf(objectsOf(body['contents']).at(-1)?.['parts']).some(
+      (part) => 'functionResponse' in part || 'function_response' in part,
     ),
   answer,
   events: (turn) => [{ data: answer(turn) }],

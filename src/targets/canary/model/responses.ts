@@ -1,8 +1,11 @@
+import type { JsonValue } from '../../../model/json.ts';
 import type { JsonMembers } from '../marker.ts';
 import {
   type Api,
   type Offered,
+  objectAt,
   objectsOf,
+  type ScriptedCall,
   type StreamEvent,
   type Turn,
   textOf,
@@ -14,9 +17,9 @@ export const responses: Api = {
   name: 'openai-responses',
   matches: (path) => path.endsWith('/responses'),
   wantsStream: (_path, body) => body['stream'] === true,
-  offered: (body) => [...functions(body), ...namespaces(body)],
-  bringsResult: (body) =>
-    objectsOf(body['input']).some(({ type }) => type === 'function_call_output'),
+  offered: (body) => [...functions(body), ...namespaces(body['tools'], '/tools'), ...found(body)],
+  wanted: (body) => objectAt(body, 'text', 'format', 'schema'),
+  bringsResult: (body) => textOf(objectsOf(body['input']).at(-1)?.['type']).endsWith('_output'),
   answer: (turn) => response(turn, 'completed', items(turn)),
   events,
 };
@@ -25,12 +28,19 @@ function functions(body: JsonMembers): readonly Offered[] {
   return toolsOf(body['tools'], '/tools').filter(({ entry }) => entry['type'] === 'function');
 }
 
-/** The functions of each namespace. */
-function namespaces(body: JsonMembers): readonly Offered[] {
-  return objectsOf(body['tools']).flatMap((tool, index) =>
+/** The functions of each namespace of a list of tools. */
+function namespaces(tools: JsonValue | undefined, pointer: string): readonly Offered[] {
+  return objectsOf(tools).flatMap((tool, index) =>
     tool['type'] === 'namespace'
-      ? toolsOf(tool['tools'], `/tools/${index}/tools`, { namespace: textOf(tool['name']) })
+      ? toolsOf(tool['tools'], `${pointer}/${index}/tools`, { namespace: textOf(tool['name']) })
       : [],
+  );
+}
+
+/** What a tool search found, which stands in the history. */
+function found(body: JsonMembers): readonly Offered[] {
+  return objectsOf(body['input']).flatMap((item, index) =>
+    item['type'] === 'tool_search_output' ? namespaces(item['tools'], `/input/${index}/tools`) : [],
   );
 }
 
@@ -69,15 +79,39 @@ function items(turn: Turn): JsonMembers[] {
     const id = `msg_${turn.number}`;
     return [{ id, type: 'message', role: 'assistant', status: 'completed', content }];
   }
-  return turn.calls.map(({ id, offered, input }) => ({
+  return turn.calls.map(callItem);
+}
+
+function callItem({ id, offered, input, form }: ScriptedCall): JsonMembers {
+  const common = { status: 'completed', call_id: id };
+  const namespace = offered.namespace === undefined ? {} : { namespace: offered.namespace };
+  if (form === 'search')
+    return {
+      id: `ts_${id}`,
+      type: 'tool_search_call',
+      ...common,
+      execution: 'client',
+      arguments: input,
+    };
+  if (form === 'code') {
+    const { name } = offered;
+    return {
+      id: `ct_${id}`,
+      type: 'custom_tool_call',
+      ...common,
+      name,
+      ...namespace,
+      input: input['code'] ?? '',
+    };
+  }
+  return {
     id: `fc_${id}`,
     type: 'function_call',
-    status: 'completed',
-    call_id: id,
+    ...common,
     name: offered.name,
-    ...(offered.namespace === undefined ? {} : { namespace: offered.namespace }),
+    ...namespace,
     arguments: JSON.stringify(input),
-  }));
+  };
 }
 
 function events(turn: Turn): StreamEvent[] {
@@ -96,7 +130,13 @@ function events(turn: Turn): StreamEvent[] {
 
 function itemEvents(item: JsonMembers, index: number): (readonly [string, JsonMembers])[] {
   const place = { item_id: item['id'] ?? '', output_index: index };
-  const isCall = item['type'] === 'function_call';
+  const { type } = item;
+  const isCall = type === 'function_call';
+  if (!isCall && type !== 'message')
+    return [
+      ['response.output_item.added', { output_index: index, item }],
+      ['response.output_item.done', { output_index: index, item }],
+    ];
   const empty = isCall ? { ...item, arguments: '' } : { ...item, content: [] };
   return [
     [

@@ -2,6 +2,8 @@ import type { JsonMembers } from '../marker.ts';
 import { mark } from '../marker.ts';
 import { type CanaryTool, canaryTools } from '../tools.ts';
 import type { Api, Offered, ScriptedCall, Turn } from './api.ts';
+import { type Deferred, deferredTools } from './deferred.ts';
+import { least } from './least.ts';
 
 export interface ScriptOptions {
   /** How many calls one answer makes at most; 1 when absent. */
@@ -9,6 +11,9 @@ export interface ScriptOptions {
   /** Names of the canary's tools that are not called: they end the run of some hosts. */
   readonly skip?: readonly string[] | undefined;
 }
+
+/** Stands for the tool of a call that looks for tools. */
+export const SEARCH = '(search)';
 
 /** What the model says when there is nothing left to call. */
 export const DONE = 'CNRY-done';
@@ -21,6 +26,7 @@ export class CallScript {
   readonly #waiting: CanaryTool[];
   readonly #parallel: number;
   #offered: readonly Offered[] = [];
+  #searched = false;
   #turns = 0;
   #calls = 0;
 
@@ -31,26 +37,39 @@ export class CallScript {
 
   /** The answer to a request. Requests that neither offer a tool nor bring a result get a text. */
   next(api: Api, body: JsonMembers, model: string): Turn {
-    const offered = api.offered(body).filter((each) => toolOf(each) !== undefined);
-    if (offered.length > 0) this.#offered = offered;
-    const takesPart = offered.length > 0 || api.bringsResult(body);
-    const calls = takesPart ? this.#take() : [];
+    const offered = api.offered(body);
+    const known = offered.filter((each) => toolOf(each) !== undefined);
+    if (known.length > 0) this.#offered = known;
+    const deferred = known.length > 0 ? undefined : deferredTools(offered, body);
+    const takesPart = known.length > 0 || deferred !== undefined || api.bringsResult(body);
+    const calls = takesPart ? this.#take(deferred) : [];
     this.#turns += 1;
-    return { number: this.#turns, model, calls, text: DONE };
+    const wanted = api.wanted(body);
+    const text = wanted ? JSON.stringify(least(wanted)) : DONE;
+    return { number: this.#turns, model, calls, text };
   }
 
-  #take(): ScriptedCall[] {
+  #take(deferred: Deferred | undefined): ScriptedCall[] {
+    if (deferred && !this.#searched) {
+      this.#searched = true;
+      return [{ ...deferred.search, tool: SEARCH, id: this.#id() }];
+    }
+    const offers = deferred?.tools ?? this.#offered;
     const calls: ScriptedCall[] = [];
     for (const tool of this.#waiting.slice()) {
       if (calls.length === this.#parallel) break;
-      const offered = this.#offered.find((each) => toolOf(each) === tool.name);
+      const offered = offers.find((each) => toolOf(each) === tool.name);
       if (!offered) continue;
       this.#waiting.splice(this.#waiting.indexOf(tool), 1);
-      this.#calls += 1;
-      const id = `call_${String(this.#calls).padStart(4, '0')}`;
-      calls.push({ tool: tool.name, offered, id, input: tool.input });
+      const direct = { tool: tool.name, id: this.#id(), offered, input: tool.input };
+      calls.push(deferred ? deferred.through(direct) : direct);
     }
     return calls;
+  }
+
+  #id(): string {
+    this.#calls += 1;
+    return `call_${String(this.#calls).padStart(4, '0')}`;
   }
 }
 

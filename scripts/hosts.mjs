@@ -1,0 +1,85 @@
+// Measures hosts against the canary: node scripts/hosts.mjs [NAME[:FORMAT]…] [--update] [--keep FOLDER].
+// `--install` only installs, without names the libraries.
+// Without names: every command-line host. Needs a build. Installs what is missing (test/hosts), talks
+// to 127.0.0.1 alone, and compares with test/hosts/captures; `--update` writes them anew.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hosts } from '../test/hosts/hosts.mjs';
+import { install, installRuntime } from '../test/hosts/install.mjs';
+import { measureHost } from '../test/hosts/run.mjs';
+
+const captures = join(import.meta.dirname, '..', 'test', 'hosts', 'captures');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    update: { type: 'boolean' },
+    keep: { type: 'string' },
+    verbose: { type: 'boolean' },
+    install: { type: 'boolean' },
+  },
+});
+
+installRuntime();
+if (values.install) installHosts(positionals);
+else for (const [host, format] of wanted(positionals)) await compare(host, format);
+
+/** Installs the named hosts, or all libraries. */
+function installHosts(names) {
+  const libraries = Object.values(hosts).filter(({ kind }) => kind !== 'command-line');
+  for (const host of names.length > 0 ? names.map((name) => hosts[name]) : libraries) {
+    install(host);
+    console.log(`${host.name}: installed`);
+  }
+}
+
+async function compare(host, format) {
+  const name = `${host.name}-${format}`;
+  const file = join(captures, `${name}.json`);
+  try {
+    const keep = values.keep && join(values.keep, `${name}.ndjson`);
+    const { status, output, measured } = await measureHost(host, format, { keep });
+    if (values.verbose) console.error(output);
+    tell(name, status, file, `${JSON.stringify(measured, null, 1)}\n`);
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`${name}: ${error.message}`);
+  }
+}
+
+function wanted(names) {
+  const all = Object.values(hosts);
+  const chosen = names.length > 0 ? names : all.filter(({ kind }) => kind === 'command-line');
+  return chosen.flatMap((each) => {
+    const [name, format] = typeof each === 'string' ? each.split(':') : [each.name];
+    const host = hosts[name];
+    if (!host)
+      throw new Error(`there is no host ${name}; there are ${Object.keys(hosts).join(', ')}`);
+    return (format ? [format] : host.formats).map((one) => [host, one]);
+  });
+}
+
+function tell(name, status, file, text) {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const how = before === text ? 'as before' : before === '' ? 'new' : 'different';
+  const { requests, names } = JSON.parse(text);
+  console.log(
+    `${name}: ${how}; ${requests} requests, ${Object.keys(names).length} tools, exit ${status}`,
+  );
+  if (how === 'as before') return;
+  if (how === 'different') for (const line of differences(before, text)) console.log(`  ${line}`);
+  if (values.update) {
+    mkdirSync(captures, { recursive: true });
+    writeFileSync(file, text);
+  } else {
+    process.exitCode = 1;
+  }
+}
+
+/** The first lines that are in one text only. */
+function differences(before, after) {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const gone = old.filter((line) => !now.includes(line)).map((line) => `- ${line.trim()}`);
+  const come = now.filter((line) => !old.includes(line)).map((line) => `+ ${line.trim()}`);
+  return [...gone.slice(0, 5), ...come.slice(0, 5)].map((line) => line.slice(0, 300));
+}
