@@ -298,7 +298,10 @@ export const commands: readonly CommandSpec[] = [
       { spelling: '--one-page', about: 'list all tools on one page' },
       { spelling: '-o, --output <file>', about: 'capture to write (else standard output)' },
       { spelling: '--force', about: 'overwrite the file given with -o' },
-      { spelling: '--against <name>', about: 'host whose profile is compared with the capture' },
+      {
+        spelling: '--against <name>',
+        about: 'compare with the profile of this host, or with one in a file',
+      },
       json,
       width,
       colour,
