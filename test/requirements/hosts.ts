@@ -21,6 +21,10 @@ export const hosts = {
     promise: 'The reference page of hosts, with its coverage table, is made from the profiles.',
     source: 'principle: rules are data that documentation is generated from',
   },
+  'hosts/why-page': {
+    promise: 'The page about what the model did not see shows what the program prints.',
+    source: 'principle: documentation comes from real runs',
+  },
   'hosts/profile-file': {
     promise:
       'A profile from a file is used like one of our own; a fault in it is told with its place.',
