@@ -19,10 +19,8 @@ describe('the page about what the model did not see', () => {
     for (const [block, command = '', before = ''] of blocks) {
       const { stdout, status } = await sadap(command.split(' '), { cwd: root });
       expect({ command, status }).toEqual({ command, status: 0 });
-      text = text.replace(
-        block,
-        () => `\`\`\`console\n$ sadap ${command}\n${framesOf(stdout)}\n\`\`\``,
-      );
+      const frames = shortened(framesOf(stdout), before);
+      text = text.replace(block, () => `\`\`\`console\n$ sadap ${command}\n${frames}\n\`\`\``);
     }
     if (process.env['UPDATE_GOLDEN']) writeFileSync(page, text);
     expect(readFileSync(page, 'utf8')).toBe(text);
