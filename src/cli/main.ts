@@ -16,7 +16,8 @@ process.stderr.on('error', () => {});
 // `process.exitCode`, never `process.exit`: an exit would cut what is still on its way to a pipe.
 runProgram(process.argv.slice(2)).then(
   (status) => {
-    process.exitCode = hindered ? EXIT.found : status;
+    // Only a success is belied by output that was lost: a server's own code stays what it is.
+    process.exitCode = hindered && status === EXIT.ok ? EXIT.found : status;
   },
   (error: unknown) => {
     process.exitCode = report(error);

@@ -28,9 +28,14 @@ export function wholeNumber(flag: string, text: string, least: number, most: num
   );
 }
 
+/** Longest wait that a timer can hold, in seconds; a longer one would end at once. */
+const LONGEST_WAIT = 2_147_483;
+
 /** Milliseconds from a number of seconds such as `30` or `0.5`. Throws a usage error. */
 export function millisecondsOf(flag: string, text: string): number {
   const seconds = Number(text);
+  if (seconds > LONGEST_WAIT)
+    throw new SadapError('usage', `${flag} is at most ${LONGEST_WAIT} seconds, not ${text}`);
   if (/^\d+(\.\d+)?$/.test(text) && seconds > 0) return Math.round(seconds * 1000);
   throw new SadapError('usage', `${flag} wants a number of seconds above 0, not "${text}"`);
 }

@@ -125,7 +125,7 @@ export function answerOf(exchange: Exchange): Located<Answer> | undefined {
   return outcome.kind === 'answered' || outcome.kind === 'late' ? outcome.answer : undefined;
 }
 
-/** Narrowing helper: is this located message of the given kind? */
+/** Is this message of the given kind? */
 export function isKind<K extends Message['kind']>(
   located: Located,
   kind: K,

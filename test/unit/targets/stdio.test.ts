@@ -33,7 +33,9 @@ describe.each(['v1', 'v2'] as const)('asrama on stdio with SDK %s', (sdk) => {
     verifies('asrama-ends');
     const output = new PassThrough();
     const leave = () => void output.destroy(new Error('EPIPE'));
-    await runAsrama({ sdk, input: new PassThrough(), output, log: leave });
+    const served = runAsrama({ sdk, input: new PassThrough(), output, log: leave });
+    await expect(served).resolves.toBeUndefined();
+    expect(output.destroyed).toBe(true);
   });
 
   it('tells apart invalid arguments, a failure and success by isError', async () => {

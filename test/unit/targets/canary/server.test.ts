@@ -119,6 +119,7 @@ describe('the server canary', () => {
     const serving = serveCanary({ input, output, errors }, {});
     output.destroy(new Error('EPIPE'));
     input.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
-    await serving;
+    await expect(serving).resolves.toBeUndefined();
+    expect(output.readableLength).toBe(0);
   });
 });
