@@ -7,7 +7,7 @@ import { r20251125 } from './revisions/2025-11-25.ts';
 import { r20260728 } from './revisions/2026-07-28.ts';
 import type { ErrorInfo, MethodInfo, RevisionTable } from './revisions/table.ts';
 
-export type { Deprecation, ErrorInfo, MethodInfo, RevisionTable } from './revisions/table.ts';
+export type { ErrorInfo, MethodInfo, RevisionTable } from './revisions/table.ts';
 
 /** Every released revision of the specification, oldest first. */
 export const REVISIONS: readonly RevisionTable[] = [

@@ -3,8 +3,6 @@ import type { FrameContent, Message, ParsedFrame, Stray } from '../model/message
 import { type JsonResult, parseJson } from './json.ts';
 import { messageOf, stray } from './message.ts';
 
-export { messageOf } from './message.ts';
-
 const BOM_BYTES = 3;
 
 /**
