@@ -175,7 +175,8 @@ export const check = {
     source: 'fault seen in the field: missing modules, wrong PATH',
   },
   'check-ignored-eof': {
-    promise: 'A server that outlives its stdin is a note, and a warning when it took SIGKILL.',
+    promise:
+      'A server that outlives its stdin by a second is a note, and a warning when it took SIGKILL.',
     source: 'MCP 2025-06-18, basic/lifecycle#shutdown',
   },
   'check-stderr-flood': {

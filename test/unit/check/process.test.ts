@@ -104,6 +104,12 @@ describe('a server that ignores the end of its stdin', () => {
     ]);
   });
 
+  it('is not blamed when it was given no time to end by itself', () => {
+    const talk = conversation().initialized().event({ event: 'stdin-closed' }, { at: 1000 });
+    talk.event({ event: 'signal', signal: 'SIGTERM' }, { at: 1001 });
+    expect(rulesOf(talk.event({ event: 'exit', code: 0, signal: null }))).toEqual([]);
+  });
+
   it('is not blamed when a signal came without closing stdin first', () => {
     const talk = conversation().initialized().event({ event: 'signal', signal: 'SIGTERM' });
     expect(rulesOf(talk)).toEqual([]);

@@ -3,6 +3,12 @@ import { endingOf } from '../../evidence/ending.ts';
 import { duration } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
+/**
+ * A signal that comes sooner says nothing about the server: clients that are done with a probe close
+ * stdin and send SIGTERM in one breath.
+ */
+const PATIENCE_US = 1_000_000;
+
 /** Hosts that only close stdin leave such a server running for ever. */
 export const ignoredEof = defineRule({
   id: 'process/ignored-eof',
@@ -16,14 +22,14 @@ export const ignoredEof = defineRule({
 function findIgnored(session: Session): Found[] {
   const { stdinClosed, signals } = endingOf(session);
   const after = signals.filter((each) => stdinClosed && each.seq > stdinClosed.seq);
-  const [first] = after;
-  if (!stdinClosed || !first) return [];
+  const late = stdinClosed && after.find(({ at }) => at - stdinClosed.at >= PATIENCE_US);
+  if (!stdinClosed || !late) return [];
   const names = after.map((each) => each.signal);
   const isKilled = names.includes('SIGKILL');
   return [
     {
       severity: isKilled ? 'warning' : 'note',
-      title: `the server was still running ${duration(first.at - stdinClosed.at)} after its stdin was closed; it took ${names.join(' and ')}`,
+      title: `the server was still running ${duration(late.at - stdinClosed.at)} after its stdin was closed; it took ${names.join(' and ')}`,
       places: [stdinClosed, ...after].map(({ seq }) => ({ seq, index: undefined })),
       fix: isKilled
         ? 'End the process when stdin ends, and on SIGTERM.'
