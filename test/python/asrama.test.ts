@@ -1,32 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../src/targets/asrama/service.ts';
 import { verifies } from '../support/verifies.ts';
 import { converse, converseOver } from '../unit/targets/conversation.ts';
 import { type Difference, differences, type Intended, judge } from '../unit/targets/differences.ts';
 import { askAll, type Era, originalAnswers } from '../unit/targets/exchanges.ts';
-
-const root = join(import.meta.dirname, '../..');
-const python = process.env['SADAP_PYTHON'] || join(root, '.venv/bin/python');
-const obstacle = obstacleTo(python);
-
-/** Why the tests cannot run; undefined when they can. */
-function obstacleTo(executable: string): string | undefined {
-  const script = 'import importlib.metadata as m; print(m.version("mcp"))';
-  const { stdout, error } = spawnSync(executable, ['-c', script], { encoding: 'utf8' });
-  const advice =
-    'python3 -m venv .venv && .venv/bin/pip install -r test/fixtures/python/requirements.txt';
-  if (error) return `no Python at ${executable}; ${advice}`;
-  return stdout.trim() === '2.3.0' ? undefined : `no mcp 2.3.0 for ${executable}; ${advice}`;
-}
+import { fixture, obstacle, python } from './support.ts';
 
 if (obstacle) console.warn(`Python tests are skipped: ${obstacle}`);
 
 function conversePython(env: Record<string, string> = {}) {
-  const server = join(root, 'test/fixtures/python/asrama_server.py');
-  const child = spawn(python, [server], {
+  const child = spawn(python, [fixture('asrama_server.py')], {
     env: { ...process.env, ASRAMA_API_URL: '', PYTHONDONTWRITEBYTECODE: '1', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -77,7 +77,16 @@ export const tee = {
     source: 'field: npx starts sh, which starts node',
   },
   'tee:sdk-clients': {
-    promise: 'Clients of the TypeScript SDK see the same directly and through tee.',
+    promise:
+      'Clients of the TypeScript SDK, of either era, and servers see the same directly and through tee.',
     source: 'design: sadap is invisible in the traffic',
+  },
+  'tee:python-client': {
+    promise: 'The client of the Python SDK and its servers see the same directly and through tee.',
+    source: 'design: sadap is invisible in the traffic',
+  },
+  'tee:order': {
+    promise: 'Recordings at both ends of a bridge hold the same messages in the same order.',
+    source: 'field: bridges that let a request overtake notifications/initialized',
   },
 } as const satisfies Record<string, Requirement>;

@@ -9,8 +9,10 @@ import { answerOf, type Exchange, type Session } from '../../src/model/session.t
 import { buildSession } from '../../src/protocol/session.ts';
 import { recordingFrom } from '../../src/recording/load.ts';
 import { type Ran, sadap } from '../support/sadap.ts';
+import { endingOf as endingOfRecording } from '../support/tapped.ts';
 
 const programs = join(import.meta.dirname, 'node_modules/.bin');
+const tapFile = join(import.meta.dirname, '../fixtures/tap.mjs');
 const scripts = join(import.meta.dirname, '../../recordings/scripts');
 
 /** A run of `sadap record` against a real server, and what it left. */
@@ -77,7 +79,7 @@ async function record(
   folder: string,
 ): Promise<Live> {
   const env = prepare(folder);
-  const tap = [process.execPath, join(import.meta.dirname, 'tap.mjs'), folder];
+  const tap = [process.execPath, tapFile, folder];
   const command = [join(programs, program), ...args.map((arg) => arg.replace('FOLDER', folder))];
   const file = join(folder, 'run.ndjson');
   const all = ['record', ...script, '--quiet', '-o', file, '--', ...tap, ...command];
@@ -128,7 +130,7 @@ function itIsRecordedWhole(live: () => Live): void {
     async (side) => {
       const { file, folder } = live();
       const exported = await sadap(['export', file, '--to', 'raw', '--side', side]);
-      expect(exported.stdoutBytes.equals(readFileSync(join(folder, side)))).toBe(true);
+      expect(exported.stdoutBytes.equals(readFileSync(join(folder, '1', side)))).toBe(true);
       expect(exported.stdoutBytes.length).toBeGreaterThan(200);
     },
   );
@@ -201,11 +203,7 @@ function plain(node: JsonNode): unknown {
   }
 }
 
-/** Types of the process events, with the signal or the exit status. */
+/** How the server ended: types of the process events, with the signal or the exit status. */
 export function endingOf({ recording }: Live): string[] {
-  return recording.items.flatMap((item) => {
-    if (item.type !== 'event') return [];
-    if (item.event === 'signal') return [`signal ${item.signal}`];
-    return [item.event === 'exit' ? `exit ${item.code ?? item.signal}` : item.event];
-  });
+  return endingOfRecording(recording);
 }
