@@ -1,15 +1,17 @@
-// Adds up the results of .ci/run: steps that pass or fail whole, and tests of vitest reports.
+// Adds up the results of .ci/run: steps that pass, fail or are skipped whole, and tests of vitest reports.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2];
+const OUTCOMES = { pass: 'passed', skip: 'skipped' };
 const total = { passed: 0, failed: 0, skipped: 0 };
 const files = readdirSync(folder);
 
 for (const name of files.filter((each) => each.endsWith('.step'))) {
-  const passed = readFileSync(join(folder, name), 'utf8').trim() === 'pass';
-  total[passed ? 'passed' : 'failed']++;
-  if (!passed) console.log(`failed: ${name.slice(0, -'.step'.length)}`);
+  const result = readFileSync(join(folder, name), 'utf8').trim();
+  const counted = OUTCOMES[result] ?? 'failed';
+  total[counted]++;
+  if (counted !== 'passed') console.log(`${counted}: ${name.slice(0, -'.step'.length)}`);
 }
 for (const name of files.filter((each) => each.endsWith('.json'))) {
   const report = JSON.parse(readFileSync(join(folder, name), 'utf8'));

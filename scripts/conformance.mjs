@@ -3,15 +3,17 @@
 // asrama itself lacks (tools of the suite's own fixture) fails in both. Needs a build and a registry.
 // Exit status: 0 the same, 1 different, 77 skipped (nothing could be installed).
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installed } from './installed.mjs';
 
 const SUITE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 const REQUIREMENTS = ['2025-11-25', '2026-07-28'];
 const SKIPPED = 77;
 /** The suite uses functions that Node 20 lacks. */
 const OLDEST_NODE = 22;
+const LONGEST_RUN_MS = 120_000;
 
 const program = join(import.meta.dirname, '..', 'bin', 'sadap.js');
 const folder = mkdtempSync(join(tmpdir(), 'sadap-conformance-'));
@@ -24,7 +26,7 @@ try {
 }
 
 async function main() {
-  const node = install();
+  const node = installed(folder, [SUITE], OLDEST_NODE);
   if (node === undefined) return SKIPPED;
   const direct = await start(['asrama', '--http', '0', '--no-token'], /ready on (\S+),/);
   const recording = join(folder, 'conformance.ndjson');
@@ -34,18 +36,6 @@ async function main() {
   );
   const same = REQUIREMENTS.map((set) => compare(node, set, direct, proxied));
   return same.every(Boolean) && isReadable(recording) ? 0 : 1;
-}
-
-/** The Node to run the suite with; undefined when it cannot be installed. */
-function install() {
-  const isNewEnough = Number(process.versions.node.split('.')[0]) >= OLDEST_NODE;
-  const packages = isNewEnough ? [SUITE] : [SUITE, `node@${OLDEST_NODE}`];
-  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--silent'];
-  const ran = spawnSync('npm', ['install', ...options, ...packages], { encoding: 'utf8' });
-  const node = isNewEnough ? process.execPath : join(folder, 'node_modules', 'node', 'bin', 'node');
-  if (ran.status === 0 && existsSync(node)) return node;
-  console.log(`skipped: npm cannot install ${packages.join(' and ')}: ${ran.stderr.trim()}`);
-  return undefined;
 }
 
 /** Starts `sadap ARGS` and waits for the URL that it tells. */
@@ -86,6 +76,7 @@ function summaryOf(node, set, url) {
   const { stdout } = spawnSync(node, [suite, 'server', '--url', url, '--requirements', set], {
     encoding: 'utf8',
     cwd: folder,
+    timeout: LONGEST_RUN_MS,
   });
   return stdout.slice(stdout.indexOf('=== SUMMARY ===')).trim();
 }
