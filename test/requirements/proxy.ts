@@ -56,6 +56,18 @@ export const proxy = {
       'An upstream that is not there gives 502, one clear line, an event; the proxy goes on.',
     source: 'RFC 9110 section 15.6.3',
   },
+  'proxy:odd-heads': {
+    promise: 'No head of a request or an answer ends the proxy; what cannot be sent gives 502.',
+    source: 'RFC 9112 section 6; field: a Trailer header without chunks ended the proxy',
+  },
+  'proxy:http-1.0': {
+    promise: 'A client of HTTP/1.0 gets no chunks; its body ends with the connection.',
+    source: 'RFC 9112 section 6.1',
+  },
+  'proxy:early': {
+    promise: 'Early Hints (103) pass to the client.',
+    source: 'RFC 8297; RFC 9110 section 15.2',
+  },
   'proxy:recorded': {
     promise: 'Heads, bodies and ends of all exchanges are recorded, also of those broken off.',
     source: 'design: nothing seen is lost',

@@ -2,6 +2,7 @@ import {
   type Agent,
   type ClientRequest,
   type IncomingMessage,
+  type InformationEvent,
   request as requestPlain,
   type ServerResponse,
 } from 'node:http';
@@ -10,7 +11,14 @@ import type { Socket } from 'node:net';
 import type { Upstream } from './addresses.ts';
 import type { CallRecorder } from './call.ts';
 import type { Names } from './guard.ts';
-import { has, headerOf, type RawHeaders, requestHeaders, responseHeaders } from './headers.ts';
+import {
+  earlyHints,
+  has,
+  headerOf,
+  type RawHeaders,
+  requestHeaders,
+  responseHeaders,
+} from './headers.ts';
 
 /** Longest head of a message, in bytes; Node's own 16 KiB are too few for some cookies. */
 export const MOST_HEADERS = 256 * 1024;
@@ -31,45 +39,90 @@ export interface Exchange {
  */
 export function forward(exchange: Exchange): void {
   const { request, response, recorder } = exchange;
-  const out = openRequest(exchange);
   recorder.request(request.method ?? '', request.url ?? '', request.rawHeaders);
+  // The response's 'close' tells the same.
+  request.on('error', () => {});
+  response.on('error', () => {});
+  const out = sendable(exchange, () => openRequest(exchange));
+  response.on('close', () => {
+    if (response.writableFinished) return;
+    recorder.closed('client', false);
+    out?.destroy();
+  });
+  // Whatever of the request is still to come after its answer must not block the connection.
+  response.on('finish', () => request.resume());
+  if (!out) return;
+  passBody(out, exchange);
+  passAnswer(out, exchange);
+}
+
+function passBody(out: ClientRequest, exchange: Exchange): void {
+  const { request, recorder } = exchange;
   request.on('data', (chunk: Buffer) => {
-    if (!out.destroyed && !out.write(chunk)) waitFor(out, request);
+    const isTaken = sendable(exchange, () => out.destroyed || out.write(chunk), out);
+    if (isTaken === false) waitFor(out, request);
     recorder.requestChunk(chunk);
     // Node tells the end of a short body a turn later than it knows it.
     if (request.complete && request.readableLength === 0) recorder.requestEnd();
   });
   request.on('end', () => {
-    if (request.rawTrailers.length > 0) out.addTrailers(pairsOf(request.rawTrailers));
-    out.end();
+    const end = () => {
+      if (request.rawTrailers.length > 0) out.addTrailers(pairsOf(request.rawTrailers));
+      out.end();
+    };
+    sendable(exchange, () => out.destroyed || end(), out);
     recorder.requestEnd();
   });
-  // The response's 'close' tells the same.
-  request.on('error', () => {});
-  response.on('error', () => {});
-  response.on('close', () => {
-    if (response.writableFinished) return;
-    recorder.closed('client', false);
-    out.destroy();
-  });
-  // Whatever of the request is still to come after its answer must not block the connection.
-  response.on('finish', () => request.resume());
+}
+
+function passAnswer(out: ClientRequest, exchange: Exchange): void {
+  const { request, response } = exchange;
   let isReused = false;
   out.on('socket', (socket) => {
     isReused = used.has(socket);
     used.add(socket);
   });
-  out.on('continue', () => response.writeContinue());
+  // A client of HTTP/1.0 knows no answers before the answer (RFC 9110 section 15.2).
+  if (request.httpVersion !== '1.0') {
+    out.on('continue', () => response.writeContinue());
+    out.on('information', (info) => inform(info, response));
+  }
   out.on('response', (incoming) => {
-    try {
-      answer(incoming, exchange);
-    } catch (error) {
-      // Node sends no status below 100, and no reason with control characters, though it reads them.
-      incoming.destroy();
-      failed(error instanceof Error ? error : new Error(String(error)), false, exchange);
-    }
+    // Node sends no status below 100, and no reason with control characters, though it reads them.
+    if (sendable(exchange, () => answer(incoming, exchange)) === undefined) incoming.destroy();
+  });
+  // Upgrades are not passed on, so no upstream has a reason for one.
+  out.on('upgrade', (_, socket) => {
+    socket.destroy();
+    failed(new Error('the upstream switched protocols unasked'), false, exchange);
   });
   out.on('error', (error: NodeJS.ErrnoException) => failed(error, isReused, exchange));
+}
+
+/**
+ * Does what Node may refuse to do: it reads heads that it throws over when it is to send them. Then the
+ * exchange has failed, and nothing else.
+ */
+function sendable<T>(exchange: Exchange, send: () => T, out?: ClientRequest): T | undefined {
+  try {
+    return send();
+  } catch (error) {
+    failed(error instanceof Error ? error : new Error(String(error)), false, exchange);
+    out?.destroy();
+    return undefined;
+  }
+}
+
+/** Status 103 and 102; a hint that Node refuses is left out, as the client can do without. */
+function inform({ statusCode, rawHeaders }: InformationEvent, response: ServerResponse): void {
+  if (response.headersSent || response.destroyed) return;
+  if (statusCode === 102) response.writeProcessing();
+  if (statusCode !== 103) return;
+  try {
+    response.writeEarlyHints(earlyHints(rawHeaders));
+  } catch {
+    // The answer itself is still to come.
+  }
 }
 
 /** Sockets to the upstream that have carried a request. */
@@ -91,8 +144,14 @@ function openRequest({ request, upstream, names, agent }: Exchange): ClientReque
   };
   const out = upstream.secure ? requestSecure(options) : requestPlain(options);
   out.maxHeadersCount = 0;
-  if (isGrouped(headers)) setHeaders(out, headers);
-  if (has(headers, 'expect')) out.flushHeaders();
+  try {
+    if (isGrouped(headers)) setHeaders(out, headers);
+    if (has(headers, 'expect')) out.flushHeaders();
+  } catch (error) {
+    // It has a connection by now, whose end it would tell to nobody.
+    out.on('error', () => {}).destroy();
+    throw error;
+  }
   return out;
 }
 
@@ -124,12 +183,13 @@ function setHeaders(out: ClientRequest | ServerResponse, headers: RawHeaders): v
   for (const [name, all] of values) out.setHeader(name, all.length === 1 ? (all[0] ?? '') : all);
 }
 
-function answer(incoming: IncomingMessage, exchange: Exchange): void {
-  const { response, recorder } = exchange;
+function answer(incoming: IncomingMessage, exchange: Exchange): true {
+  const { request, response, recorder } = exchange;
   const { statusCode = 502, statusMessage = '', rawHeaders } = incoming;
   for (const name of ['connection', 'content-length', 'transfer-encoding', 'date'])
     response.removeHeader(name);
-  response.writeHead(statusCode, statusMessage, responseHeaders(rawHeaders));
+  const headers = responseHeaders(rawHeaders, request.httpVersion);
+  response.writeHead(statusCode, statusMessage, headers);
   // A stream may stay silent for long; any other head leaves with its body, in one packet.
   if (isStream(rawHeaders)) response.flushHeaders();
   else setImmediate(() => response.destroyed || response.flushHeaders());
@@ -150,6 +210,7 @@ function answer(incoming: IncomingMessage, exchange: Exchange): void {
     recorder.closed('server', false);
     response.destroy();
   });
+  return true;
 }
 
 function isStream(headers: RawHeaders): boolean {

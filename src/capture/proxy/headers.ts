@@ -19,9 +19,27 @@ export function requestHeaders(raw: RawHeaders, upstream: Upstream, names: Names
   return has(headers, 'host') ? headers : ['Host', upstream.authority, ...headers];
 }
 
-/** The headers that the client gets: those of the upstream in their order, case and number. */
-export function responseHeaders(raw: RawHeaders): string[] {
-  return endToEnd(raw).flat();
+/**
+ * The headers that the client gets: those of the upstream in their order, case and number. A client of
+ * HTTP/1.0 knows no chunks (RFC 9112 section 6.1): its body ends with the connection.
+ */
+export function responseHeaders(raw: RawHeaders, clientVersion = '1.1'): string[] {
+  const pairs = endToEnd(raw);
+  if (clientVersion !== '1.0' || !isChunked(pairs)) return pairs.flat();
+  const kept = pairs.filter(([name]) => !OF_CHUNKS.has(name.toLowerCase()));
+  return [...kept.flat(), 'Connection', 'close'];
+}
+
+const OF_CHUNKS = new Set(['transfer-encoding', 'trailer', 'connection', 'keep-alive']);
+
+/** The headers of an answer before the answer, several of one name as one. */
+export function earlyHints(raw: RawHeaders): Record<string, string | string[]> {
+  const hints = new Map<string, string[]>();
+  for (const [name, value] of endToEnd(raw)) {
+    const lower = name.toLowerCase();
+    hints.set(lower, [...(hints.get(lower) ?? []), value]);
+  }
+  return Object.fromEntries(hints);
 }
 
 /** Is a header of this name (in lower case) among them? */
@@ -45,6 +63,8 @@ type Pair = readonly [name: string, value: string];
 function endToEnd(raw: RawHeaders): Pair[] {
   const pairs = pairsOf(raw);
   const nominated = new Set(pairs.flatMap(nominations));
+  // Without chunks there are no trailers that it could announce, and Node refuses to send it.
+  if (!isChunked(pairs)) nominated.add('trailer');
   return pairs.flatMap(([name, value]): Pair[] => {
     const lower = name.toLowerCase();
     if (lower !== 'connection')
@@ -53,6 +73,12 @@ function endToEnd(raw: RawHeaders): Pair[] {
     if (kept.length === tokens(value).length) return [[name, value]];
     return kept.length === 0 ? [] : [[name, kept.join(', ')]];
   });
+}
+
+function isChunked(pairs: readonly Pair[]): boolean {
+  return pairs.some(
+    ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
+  );
 }
 
 const DROPPED = new Set(['proxy-connection', 'upgrade', 'http2-settings']);
