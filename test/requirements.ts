@@ -13,6 +13,7 @@ import { servers } from './requirements/servers.ts';
 import { targets } from './requirements/targets.ts';
 import { tee } from './requirements/tee.ts';
 import { view } from './requirements/view.ts';
+import { watch } from './requirements/watch.ts';
 import { wire } from './requirements/wire.ts';
 import { wrap } from './requirements/wrap.ts';
 
@@ -33,6 +34,7 @@ export const requirements = {
   ...view,
   ...cli,
   ...wrap,
+  ...watch,
   ...samples,
   ...servers,
 } as const;

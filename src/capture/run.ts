@@ -8,6 +8,7 @@ import { type ServerProcess, SpawnFailure, startServer } from './child.ts';
 import { Conversation } from './conversation.ts';
 import { deathError, interruptedStatus, silenceError, spawnError } from './failures.ts';
 import { type Interrupt, onInterrupts } from './interrupts.ts';
+import { ownMarks } from './marks.ts';
 import type { RecordOptions } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { play } from './player.ts';
@@ -51,6 +52,7 @@ export async function recordSession(options: RecordOptions): Promise<RecordOutco
   const writer = RecordingWriter.create({
     ...options.out,
     mode: 'record',
+    marks: ownMarks(),
     recorder: options.recorder,
     server: {
       label: plan.label,

@@ -7,6 +7,7 @@ import { loadTokenizer } from '../reading/tokens.ts';
 import type { ViewInput } from '../view/terminal/timeline.ts';
 import { chosenProfile } from './profile.ts';
 import type { Options } from './program.ts';
+import { recordingState } from './state.ts';
 
 /** A recording with everything that a view shows of it. */
 export interface Analysis extends ViewInput {
@@ -32,5 +33,6 @@ export async function analyse(recording: Recording, options: Options): Promise<A
       return cost;
     },
     path: recording.path,
+    state: await recordingState(recording.header, recording.end !== undefined),
   };
 }

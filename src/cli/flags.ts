@@ -3,7 +3,16 @@
  * A flag is described once and listed by the commands that take it.
  */
 import type { CommandSpec } from './command-spec.ts';
-import { colour, configuration, dir, host, json, profile, width } from './shared-flags.ts';
+import {
+  colour,
+  configuration,
+  dir,
+  host,
+  json,
+  profile,
+  someFrames,
+  width,
+} from './shared-flags.ts';
 
 export type { CommandSpec, Flag } from './command-spec.ts';
 
@@ -140,20 +149,12 @@ export const commands: readonly CommandSpec[] = [
       ['sadap show run.ndjson --seq 4..9', 'some frames'],
       ['sadap show run.ndjson -m tools/call --only model', 'the text that the model reads'],
       ['sadap show run.ndjson --errors', 'what went wrong'],
+      ['sadap show --follow', 'what a host and its server say right now'],
       ['sadap show run.ndjson --host all -m tools/call', 'where hosts differ'],
     ],
     flags: [
-      {
-        spelling: '--seq <range>',
-        about: 'only these frames: 4, 4..9, 4.., ..9, or several with commas',
-        many: true,
-      },
-      {
-        spelling: '-m, --method <name>',
-        about: 'only this method, with its answers; tools/* for several',
-        many: true,
-      },
-      { spelling: '--errors', about: 'only what failed: errors, strays, unanswered requests' },
+      { spelling: '-f, --follow', about: 'go on with what comes, until the recording ends' },
+      ...someFrames,
       {
         spelling: '--only <part>',
         about: 'what the model reads and wrote, or all that it never sees',

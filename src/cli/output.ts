@@ -24,17 +24,17 @@ export function looks(options: Options): { width: number; colour: ColourLevel } 
 
 /**
  * Writes lines to standard output as fast as its reader takes them, so that memory stays flat, and
- * stops making lines when the reader has gone (`| head`).
+ * stops making lines when the reader has gone (`| head`): false.
  */
-export async function printLines(lines: Iterable<string>): Promise<void> {
+export async function printLines(lines: Iterable<string>): Promise<boolean> {
   let batch = '';
   for (const line of lines) {
     batch += `${line}\n`;
     if (batch.length < 32_768) continue;
-    if (!(await printed(batch))) return;
+    if (!(await printed(batch))) return false;
     batch = '';
   }
-  await printed(batch);
+  return printed(batch);
 }
 
 /** Node keeps no sign of a failed write on standard output, so it is noted here. */

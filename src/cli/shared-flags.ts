@@ -37,3 +37,18 @@ export const configuration: readonly Flag[] = [
   { spelling: '--yes', about: 'change it without asking' },
   { spelling: '--dry-run', about: 'show the change, do not make it' },
 ];
+
+/** Which part of a session. */
+export const someFrames: readonly Flag[] = [
+  {
+    spelling: '--seq <range>',
+    about: 'only these frames: 4, 4..9, 4.., ..9, or several with commas',
+    many: true,
+  },
+  {
+    spelling: '-m, --method <name>',
+    about: 'only this method, with its answers; tools/* for several',
+    many: true,
+  },
+  { spelling: '--errors', about: 'only what failed: errors, strays, unanswered requests' },
+];

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Recording } from '../model/recording.ts';
 import { loadRecording } from '../recording/load.ts';
 import { currentPlace, newestRecording, recordingFolder } from '../recording/location.ts';
@@ -21,4 +22,10 @@ export function recordingPath(operands: readonly string[], options: Options): st
 /** Loads the recording that a command reads. */
 export function openSource(operands: readonly string[], options: Options): Promise<Recording> {
   return loadRecording(recordingPath(operands, options));
+}
+
+/** A path as people read it: relative to here, unless that leads up and away. */
+export function shortName(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === '' || short.startsWith('..') ? path : short;
 }

@@ -20,8 +20,32 @@ export interface Header {
   readonly mode: CaptureMode;
   /** false: imported or redacted, the bytes were re-spelled. */
   readonly exact: boolean;
+  /** Absent where nobody records any more: in imports, and in recordings of other programs. */
+  readonly process?: RecorderProcess;
+  /** Equal for recordings whose recorders were started by one process, as a host starts its servers. */
+  readonly run?: string;
   readonly server: ServerInfo;
 }
+
+/** The process that writes a recording, by which a reader on the same machine sees whether it lives. */
+export interface RecorderProcess {
+  readonly pid: number;
+  /** When it was started, in clock ticks since the machine was (proc(5), starttime). Linux alone. */
+  readonly ticks?: number;
+  /** Equal where the same process ids are: on one machine, of one start of it, in one container. */
+  readonly machine: string;
+}
+
+/** Can a recording still grow? */
+export type RecordingState =
+  /** It was closed in order. */
+  | 'ended'
+  /** Its recorder lives. */
+  | 'open'
+  /** Its recorder is gone without closing it. */
+  | 'cut'
+  /** It has no end, and whether its recorder lives cannot be seen from here. */
+  | 'unknown';
 
 /** The server as it was started. Secrets in arguments are masked, environment values never stored. */
 export interface ServerInfo {

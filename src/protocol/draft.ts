@@ -1,5 +1,5 @@
 import type { Answer, Located, MessageRef, Request } from '../model/message.ts';
-import type { Exchange, Outcome } from '../model/session.ts';
+import type { Exchange, Outcome, Role } from '../model/session.ts';
 
 /** One request while messages that belong to it may still come. */
 export interface Draft {
@@ -28,6 +28,12 @@ export interface Slot {
   readonly answers: Located<Answer>[];
   /** Counts `initialize`; ids are only comparable within one. */
   readonly generation: number;
+}
+
+/** What a message is to a request; of an answer that may belong to several, the first of them. */
+export interface Tie {
+  readonly draft: Draft;
+  readonly part: Role['part'];
 }
 
 /** Has every request under this id got an answer? */

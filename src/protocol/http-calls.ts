@@ -17,6 +17,8 @@ interface Call {
   endpoint?: string;
   accepted?: boolean;
   resumable?: boolean;
+  /** Frames of it came already. */
+  isUsed?: boolean;
 }
 
 /**
@@ -25,32 +27,50 @@ interface Call {
  * `endpoint` event names, and the requests that go there (2024-11-05, "HTTP with SSE").
  */
 export function httpCallsOf({ items }: Recording): HttpCalls {
-  const calls = new Map<number, Call>();
-  const callOf = (number: number): Call => {
-    const known = calls.get(number) ?? {};
-    calls.set(number, known);
-    return known;
-  };
-  for (const item of items) {
-    if (item.type === 'http') head(callOf(item.call), item);
-    else if (item.type === 'frame' && item.frame.sse && item.frame.call !== undefined)
-      event(callOf(item.frame.call), item);
-  }
-  const endpoints = new Set([...calls.values()].flatMap(({ endpoint }) => endpoint ?? []));
-  return {
-    threadOf: (call) => threadOf(calls.get(call ?? 0), endpoints),
-    isAnsweredElsewhere: (call) => {
-      const { accepted = false, resumable = false } = calls.get(call) ?? {};
-      return accepted || resumable;
-    },
-  };
+  const calls = new CallBook();
+  for (const item of items) calls.add(item);
+  return calls;
 }
 
-function threadOf(call: Call | undefined, endpoints: ReadonlySet<string>): string {
-  if (call?.session !== undefined) return `session ${call.session}`;
-  const { endpoint, target } = call ?? {};
-  if (endpoint !== undefined) return `endpoint ${endpoint}`;
-  return target !== undefined && endpoints.has(target) ? `endpoint ${target}` : '';
+/** The same while items still come. */
+export class CallBook implements HttpCalls {
+  readonly #calls = new Map<number, Call>();
+  readonly #endpoints = new Set<string>();
+
+  /** True when messages that came before may belong to another session than was known then. */
+  add(item: TimelineItem): boolean {
+    if (item.type !== 'http' && item.type !== 'frame') return false;
+    const number = item.type === 'http' ? item.call : item.frame.call;
+    if (number === undefined) return false;
+    const before = this.threadOf(number);
+    const call = this.#callOf(number);
+    if (item.type === 'http') head(call, item);
+    else event(call, item);
+    const { endpoint, isUsed } = call;
+    const isNews = endpoint !== undefined && !this.#endpoints.has(endpoint);
+    if (endpoint !== undefined) this.#endpoints.add(endpoint);
+    if (item.type === 'frame') call.isUsed = true;
+    return isNews || (isUsed === true && this.threadOf(number) !== before);
+  }
+
+  threadOf(number: number | undefined): string {
+    const call = this.#calls.get(number ?? 0);
+    if (call?.session !== undefined) return `session ${call.session}`;
+    const { endpoint, target } = call ?? {};
+    if (endpoint !== undefined) return `endpoint ${endpoint}`;
+    return target !== undefined && this.#endpoints.has(target) ? `endpoint ${target}` : '';
+  }
+
+  isAnsweredElsewhere(number: number): boolean {
+    const { accepted = false, resumable = false } = this.#calls.get(number) ?? {};
+    return accepted || resumable;
+  }
+
+  #callOf(number: number): Call {
+    const known = this.#calls.get(number) ?? {};
+    this.#calls.set(number, known);
+    return known;
+  }
 }
 
 function head(call: Call, { from, start, headers }: HttpEntry): void {

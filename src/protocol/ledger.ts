@@ -1,7 +1,7 @@
 import type { Side } from '../model/frame.ts';
 import type { Answer, Located, RpcId } from '../model/message.ts';
 import { CallSlots } from './call-slots.ts';
-import { type Draft, isListen, isSettled, type Slot } from './draft.ts';
+import { type Draft, isListen, isSettled, type Slot, type Tie } from './draft.ts';
 import { TokenIndex } from './tokens.ts';
 
 /**
@@ -37,27 +37,23 @@ export class Ledger {
     this.tokens.add(draft);
   }
 
-  /** Enters an answer by the other side. False: nothing was asked under this id. */
-  answer(id: RpcId, answer: Located<Answer>): boolean {
-    if (id.kind === 'null') return false;
+  /** Enters an answer by the other side. Undefined: nothing was asked under this id. */
+  answer(id: RpcId, answer: Located<Answer>): Tie | undefined {
+    if (id.kind === 'null') return undefined;
     const own = answer.call === undefined ? undefined : this.#calls.own(answer.call, id.key);
     const slot = own ?? this.#slots.get(id.key) ?? this.#calls.elsewhere(id.key);
-    if (!slot) return false;
-    if (slot !== own && isSettled(slot) && slot.generation < this.#generation) return false;
-    if (isSettled(slot)) slot.drafts.at(-1)?.duplicates.push(answer);
-    else this.#settle(slot, answer);
-    return true;
+    if (!slot) return undefined;
+    if (slot !== own && isSettled(slot) && slot.generation < this.#generation) return undefined;
+    return isSettled(slot) ? again(slot, answer) : this.#settle(slot, answer);
   }
 
   /**
    * Enters an error that names no request, which answers the only one of its HTTP exchange: a server
-   * that cannot read a body, or will not, does not know its id. False: there is not exactly one.
+   * that cannot read a body, or will not, does not know its id. Undefined: there is not exactly one.
    */
-  answerCall(answer: Located<Answer>): boolean {
+  answerCall(answer: Located<Answer>): Tie | undefined {
     const slot = answer.call === undefined ? undefined : this.#calls.only(answer.call);
-    if (!slot || isSettled(slot)) return false;
-    this.#settle(slot, answer);
-    return true;
+    return !slot || isSettled(slot) ? undefined : this.#settle(slot, answer);
   }
 
   /** The only request of an HTTP exchange; undefined when it has none, or several. */
@@ -134,12 +130,21 @@ export class Ledger {
     return slot;
   }
 
-  #settle(slot: Slot, answer: Located<Answer>): void {
+  #settle(slot: Slot, answer: Located<Answer>): Tie | undefined {
     slot.answers.push(answer);
-    if (!isSettled(slot)) return;
-    for (const draft of slot.drafts) {
-      this.#busy.delete(draft);
-      this.tokens.settle(draft);
+    const [draft] = slot.drafts;
+    if (isSettled(slot)) {
+      for (const each of slot.drafts) {
+        this.#busy.delete(each);
+        this.tokens.settle(each);
+      }
     }
+    return draft && { draft, part: 'answer' };
   }
+}
+
+function again({ drafts }: Slot, answer: Located<Answer>): Tie | undefined {
+  const draft = drafts.at(-1);
+  draft?.duplicates.push(answer);
+  return draft && { draft, part: 'duplicate' };
 }

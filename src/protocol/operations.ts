@@ -78,7 +78,8 @@ class Rounds {
   }
 }
 
-function needsInput(exchange: Exchange): boolean {
+/** Answered `input_required`: the client is to repeat it. */
+export function needsInput(exchange: Exchange): boolean {
   const { from, message } = exchange.request;
   const answer = answerOf(exchange)?.message;
   if (from !== 'client' || !MULTI_ROUND.has(message.method)) return false;

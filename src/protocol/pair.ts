@@ -9,12 +9,13 @@ import type {
   Request,
   Stray,
 } from '../model/message.ts';
-import type { EventEntry, Recording } from '../model/recording.ts';
+import type { EventEntry, Recording, TimelineItem } from '../model/recording.ts';
 import { type Exchange, isKind, type Orphan } from '../model/session.ts';
 import { attach } from './attach.ts';
-import { type Draft, finish } from './draft.ts';
+import { type Draft, finish, type Tie } from './draft.ts';
 import { type HttpCalls, httpCallsOf } from './http-calls.ts';
 import type { Ledger } from './ledger.ts';
+import type { Reactions } from './reactions.ts';
 import { Thread } from './thread.ts';
 
 /** Everything in a recording, put together. */
@@ -42,15 +43,15 @@ export interface Part {
  */
 export function pair(recording: Recording): Pairing {
   const pairer = new Pairer(httpCallsOf(recording));
-  for (const item of recording.items) {
-    if (item.type === 'frame') pairer.frame(item);
-    else if (item.type === 'event') pairer.event(item);
-    else if (item.type === 'end') pairer.end();
-  }
+  for (const item of recording.items) pairer.add(item);
   return pairer.result();
 }
 
-class Pairer {
+/** Told of each message as it comes: what it is to a request, or why it answers nobody. */
+export type Listener = (located: Located, tie: Tie | undefined, orphan: Orphan | undefined) => void;
+
+/** The pairing itself, item by item. */
+export class Pairer {
   readonly #messages: Located[] = [];
   readonly #drafts: Draft[] = [];
   readonly #orphans: Orphan[] = [];
@@ -59,13 +60,40 @@ class Pairer {
   readonly #threads = new Map<string, Thread>();
   /** Sides that can write no more. */
   readonly #closed = { client: false, server: false };
+  readonly #listener: Listener;
   #started = false;
 
-  constructor(calls: HttpCalls) {
+  constructor(calls: HttpCalls, listener: Listener = () => {}) {
     this.#calls = calls;
+    this.#listener = listener;
   }
 
-  frame({ content, frame }: ParsedFrame): void {
+  add(item: TimelineItem): void {
+    if (item.type === 'frame') this.#frame(item);
+    else if (item.type === 'event') this.#event(item);
+    else if (item.type === 'end') this.#end();
+  }
+
+  /** A request as it stands at the moment. */
+  exchange(draft: Draft): Exchange {
+    return finish(draft, this.#closed[otherSide(draft.request.from)]);
+  }
+
+  /** All requests as they stand, in the order asked. */
+  exchanges(): Exchange[] {
+    return this.#drafts.map((draft) => this.exchange(draft));
+  }
+
+  result(): Pairing {
+    const exchanges = this.exchanges();
+    const parts = this.#parts.map((part) => ({ ...part, exchanges: [] as Exchange[] }));
+    exchanges.forEach((exchange, nth) => {
+      parts[this.#drafts[nth]?.conversation ?? 0]?.exchanges.push(exchange);
+    });
+    return { messages: this.#messages, exchanges, orphans: this.#orphans, parts };
+  }
+
+  #frame({ content, frame }: ParsedFrame): void {
     const thread = this.#threadOf(frame.call);
     if (content.kind !== 'batch') {
       this.#content(thread, frame, undefined, content);
@@ -78,30 +106,19 @@ class Pairer {
       thread.reactions.note(frame.from, { seq: frame.seq, index: undefined }, content);
   }
 
-  event(event: EventEntry): void {
+  #event(event: EventEntry): void {
     if (event.event === 'started') this.#start();
     if (event.event === 'stdin-closed') this.#closed.client = true;
     if (event.event === 'stdout-closed' || event.event === 'spawn-failed')
       this.#closed.server = true;
-    if (event.event === 'exit') this.end();
+    if (event.event === 'exit') this.#end();
     if (event.event === 'http-closed' && !this.#calls.isAnsweredElsewhere(event.call))
       this.#threadOf(event.call).ledgers.client.close(event.call);
   }
 
-  end(): void {
+  #end(): void {
     this.#closed.client = true;
     this.#closed.server = true;
-  }
-
-  result(): Pairing {
-    const exchanges = this.#drafts.map((draft) => {
-      return finish(draft, this.#closed[otherSide(draft.request.from)]);
-    });
-    const parts = this.#parts.map((part) => ({ ...part, exchanges: [] as Exchange[] }));
-    exchanges.forEach((exchange, nth) => {
-      parts[this.#drafts[nth]?.conversation ?? 0]?.exchanges.push(exchange);
-    });
-    return { messages: this.#messages, exchanges, orphans: this.#orphans, parts };
   }
 
   #threadOf(call: number | undefined): Thread {
@@ -129,7 +146,8 @@ class Pairer {
     else if (isAsk(located, 'server/discover') && thread.opened) thread.open(false);
     const part = this.#converse(thread, located);
     if (isKind(located, 'request')) this.#ask(thread, part, located);
-    else if (isKind(located, 'notification')) attach(located, thread.ledgers);
+    else if (isKind(located, 'notification'))
+      this.#listener(located, attach(located, thread.ledgers), undefined);
     else this.#answer(thread, located as Located<Answer>); // the two kinds that are left
   }
 
@@ -154,17 +172,19 @@ class Pairer {
     };
     this.#drafts.push(draft);
     ledgers[request.from].ask(draft);
+    this.#listener(request, { draft, part: 'request' }, undefined);
   }
 
   #answer({ ledgers, reactions }: Thread, answer: Located<Answer>): void {
     const { id, kind } = answer.message;
     const asked = ledgers[otherSide(answer.from)];
-    if (id && asked.answer(id, answer)) return;
-    if (isHttpError(answer)) return;
-    if (kind === 'failure' && asked.answerCall(answer)) return;
-    if (answersNobody(answer)) return;
-    const why = id ? (id.kind === 'null' ? 'null-id' : 'unknown-id') : 'no-id';
-    this.#orphans.push({ answer, why, after: reactions.explain(answer) });
+    const mayName = kind === 'failure' && !isHttpError(answer);
+    const tie =
+      (id && asked.answer(id, answer)) ?? (mayName ? asked.answerCall(answer) : undefined);
+    const isToNobody = isHttpError(answer) || answersNobody(answer);
+    const orphan = tie || isToNobody ? undefined : orphanOf(answer, reactions);
+    if (orphan) this.#orphans.push(orphan);
+    this.#listener(answer, tie, orphan);
   }
 
   #start(): void {
@@ -173,6 +193,12 @@ class Pairer {
     this.#closed.client = false;
     this.#closed.server = false;
   }
+}
+
+function orphanOf(answer: Located<Answer>, reactions: Reactions): Orphan {
+  const { id } = answer.message;
+  const why = id ? (id.kind === 'null' ? 'null-id' : 'unknown-id') : 'no-id';
+  return { answer, why, after: reactions.explain(answer) };
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   type CaptureMode,
   FORMAT_VERSION,
   type Header,
+  type RecorderProcess,
   type ServerInfo,
 } from '../model/recording.ts';
 import type { Members } from './migrations.ts';
@@ -37,9 +38,23 @@ export function headerOf(members: Members, at = 0): { header: Header; whole: boo
     recorder: typeof recorder === 'string' ? recorder : 'unknown',
     mode: mode ?? 'record',
     exact: exact !== false,
+    ...optional(members),
     server: server ?? { label: 'unknown' },
   };
   return { header, whole };
+}
+
+function optional({ process, run }: Members): Pick<Header, 'process' | 'run'> {
+  const recorder = processOf(process);
+  return { ...(recorder && { process: recorder }), ...(typeof run === 'string' && { run }) };
+}
+
+function processOf(value: unknown): RecorderProcess | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { pid, ticks, machine }: Members = { ...value };
+  if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  if (typeof machine !== 'string') return undefined;
+  return { pid, ...(typeof ticks === 'number' && { ticks }), machine };
 }
 
 function serverOf(value: unknown): ServerInfo | undefined {

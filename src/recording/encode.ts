@@ -9,6 +9,7 @@ import type {
   HttpClosed,
   HttpEntry,
   NoteEntry,
+  RecorderProcess,
   ServerInfo,
 } from '../model/recording.ts';
 import { isJson } from '../wire/json.ts';
@@ -119,7 +120,7 @@ function membersOf(entry: Header | Exclude<Entry, FrameEntry | HttpEntry | HttpC
 
 /** Each level names its members, so that the order in the file never depends on the caller. */
 function headerMembers(header: Header) {
-  const { type, format, version, session, startedAt, recorder, mode, exact, server } = header;
+  const { type, format, version, session, startedAt, recorder, mode, exact } = header;
   return {
     type,
     format,
@@ -129,8 +130,14 @@ function headerMembers(header: Header) {
     recorder,
     mode,
     exact,
-    server: serverMembers(server),
+    process: header.process && processMembers(header.process),
+    run: header.run,
+    server: serverMembers(header.server),
   };
+}
+
+function processMembers({ pid, ticks, machine }: RecorderProcess) {
+  return { pid, ticks, machine };
 }
 
 function serverMembers({ label, command, cwd, envNames, url }: ServerInfo) {

@@ -5,6 +5,7 @@ import type { ParsedFrame } from '../model/message.ts';
 import type {
   Damage,
   EndEntry,
+  Entry,
   FrameEntry,
   Header,
   Recording,
@@ -61,11 +62,31 @@ export function readError(path: string, error: unknown): unknown {
   });
 }
 
-/** Collects what the reader finds. */
+/** Bytes in, a recording out. */
 class Loader {
-  readonly #path: string;
   readonly #reader: EntryReader;
+  readonly #builder: RecordingBuilder;
   #size = 0;
+
+  constructor(path: string) {
+    this.#reader = new EntryReader(path);
+    this.#builder = new RecordingBuilder(path);
+  }
+
+  push(chunk: Buffer): void {
+    this.#size += chunk.length;
+    for (const item of this.#reader.push(chunk)) this.#builder.add(item);
+  }
+
+  end(): Recording {
+    for (const item of this.#reader.end()) this.#builder.add(item);
+    return this.#builder.recording(this.#size);
+  }
+}
+
+/** Collects what a reader finds, frames understood. */
+export class RecordingBuilder {
+  readonly #path: string;
   #header: Header | undefined;
   #end: EndEntry | undefined;
   readonly #items: TimelineItem[] = [];
@@ -73,21 +94,33 @@ class Loader {
 
   constructor(path: string) {
     this.#path = path;
-    this.#reader = new EntryReader(path);
   }
 
-  push(chunk: Buffer): void {
-    this.#size += chunk.length;
-    for (const item of this.#reader.push(chunk)) this.#add(item);
+  /** Returns what became of it: an item, damage, or nothing more than the header. */
+  add(item: ReadItem): TimelineItem | Damage | undefined {
+    if (item.kind === 'header') {
+      this.#header = item.header;
+      return undefined;
+    }
+    if (item.kind === 'damage') {
+      this.#damage.push(item.damage);
+      return item.damage;
+    }
+    const found = this.#itemOf(item.entry, item.line, item.offset);
+    this.#items.push(found);
+    return found;
   }
 
-  end(): Recording {
-    for (const item of this.#reader.end()) this.#add(item);
+  /**
+   * All until now. `size` is that of the file. The reader gives a header before anything else, or an
+   * error.
+   */
+  recording(size: number): Recording {
     const header = this.#header;
     if (!header) throw new Error('the reader gave neither a header nor an error');
     return {
       path: this.#path,
-      size: this.#size,
+      size,
       header,
       items: this.#items,
       damage: this.#damage,
@@ -95,21 +128,13 @@ class Loader {
     };
   }
 
-  #add(item: ReadItem): void {
-    if (item.kind === 'header') this.#header = item.header;
-    else if (item.kind === 'damage') this.#damage.push(item.damage);
-    else if (item.entry.type === 'frame') this.#addFrame(item.entry, item.line, item.offset);
-    else {
-      this.#items.push(item.entry);
-      if (item.entry.type === 'end') this.#end = item.entry;
-    }
-  }
-
-  #addFrame(entry: FrameEntry, line: number, offset: number): void {
+  #itemOf(entry: Entry, line: number, offset: number): TimelineItem {
+    if (entry.type === 'end') this.#end = entry;
+    if (entry.type !== 'frame') return entry;
     const parsed = parseFrame(entry);
-    this.#items.push({ ...parsed, type: 'frame', entry });
     if (!hintsAgree(entry.hints, parsed))
       this.#damage.push({ line, offset, length: 0, why: 'wrong-hints' });
+    return { ...parsed, type: 'frame', entry };
   }
 }
 

@@ -2,7 +2,13 @@ import type { Micros } from '../model/frame.ts';
 import { rpcId } from '../model/ids.ts';
 import { at, member } from '../model/json.ts';
 import type { Answer, FrameContent, Message, RpcId } from '../model/message.ts';
-import type { Entry, FrameEntry, Header, TimelineItem } from '../model/recording.ts';
+import type {
+  Entry,
+  FrameEntry,
+  Header,
+  RecordingState,
+  TimelineItem,
+} from '../model/recording.ts';
 import { parseFrame } from '../wire/parse.ts';
 import { openRecording, readError } from './load.ts';
 import { hintedId, type OpenRequest, OpenRequests } from './open-requests.ts';
@@ -27,6 +33,8 @@ export interface RecordingSummary {
   readonly toolErrors: number;
   /** Requests that nobody can answer any more, but for `server/discover`. */
   readonly unanswered: number;
+  /** Requests whose answer may still come, but for `server/discover`. */
+  readonly pending: number;
   /** `server/discover` answered by an error: how a client of both eras finds a legacy server. */
   readonly refusedProbes: number;
   /** Answers to nobody, second ones included. */
@@ -37,8 +45,8 @@ export interface RecordingSummary {
   readonly methods: ReadonlyMap<string, number>;
   /** What shows the era of the session, a bounded number of items. */
   readonly opening: readonly TimelineItem[];
-  /** open: still being written, or the recorder was killed. */
-  readonly state: 'ended' | 'open';
+  /** `ended` or `unknown`: whether a recorder lives stands in no file. */
+  readonly state: RecordingState;
   /** Damaged places. */
   readonly damage: number;
 }
@@ -74,7 +82,7 @@ class Counter {
   #header: Header | undefined;
   #first: Micros | undefined;
   #last: Micros = 0;
-  #state: 'ended' | 'open' = 'open';
+  #state: RecordingState = 'unknown';
   /** Nothing can come from the server any more. */
   #isOver = false;
   #answers = 0;
@@ -106,7 +114,8 @@ class Counter {
       duration: Math.max(0, this.#last - (this.#first ?? this.#last)),
       ...this.#counts,
       answers: this.#answers,
-      unanswered: this.#isOver ? this.#unanswered() : 0,
+      unanswered: this.#isOver ? this.#waiting() : 0,
+      pending: this.#isOver ? 0 : this.#waiting(),
       methods: this.#methods,
       opening: this.#opening.items,
       state: this.#state,
@@ -114,7 +123,7 @@ class Counter {
     };
   }
 
-  #unanswered(): number {
+  #waiting(): number {
     return this.#open.left().filter(({ method }) => method !== PROBE && method !== NEEDS_NO_ANSWER)
       .length;
   }

@@ -36,6 +36,8 @@ export interface WriterOptions {
   readonly server: ServerInfo;
   /** false for an import whose bytes were re-spelled. */
   readonly exact?: boolean;
+  /** Who writes, and by whom it was started: see `Header`. */
+  readonly marks?: Pick<Header, 'process' | 'run'>;
   readonly clock?: Clock;
 }
 
@@ -174,6 +176,7 @@ function headerFrom(options: WriterOptions, startedAt: Micros): Header {
     recorder: options.recorder,
     mode: options.mode,
     exact: options.exact ?? true,
+    ...options.marks,
     server: maskServer(options.server),
   };
 }

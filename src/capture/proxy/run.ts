@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { createClock } from '../../recording/clock.ts';
 import { createHttpMask } from '../../recording/mask-http.ts';
 import { RecordingWriter } from '../../recording/write.ts';
+import { ownMarks } from '../marks.ts';
 import {
   authorityOf,
   type ListenAddress,
@@ -122,6 +123,7 @@ function openWriter(
   return RecordingWriter.create({
     ...options.out,
     mode: 'proxy',
+    marks: ownMarks(),
     recorder: options.recorder,
     server: { label: options.label ?? labelOfUpstream(upstream), url },
     clock,

@@ -3,6 +3,7 @@ import type { Exit } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
 import { RecordingWriter } from '../../recording/write.ts';
 import { labelOf } from '../label.ts';
+import { ownMarks } from '../marks.ts';
 import { Recorder } from './recorder.ts';
 import { Session } from './session.ts';
 import { type StartFailure, startError } from './start.ts';
@@ -65,6 +66,7 @@ function openRecorder(options: TeeOptions, failed: (error: unknown) => void): Re
     const writer = RecordingWriter.create({
       ...out,
       mode: 'tee',
+      marks: ownMarks(),
       recorder: options.recorder,
       server,
       clock,

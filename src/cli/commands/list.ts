@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { relative } from 'node:path';
 import { EXIT, SadapError } from '../../errors.ts';
 import { recordingsIn } from '../../recording/location.ts';
 import { summariseRecording } from '../../recording/summarise.ts';
@@ -7,7 +6,8 @@ import { renderListJson } from '../../view/json/list.ts';
 import { type ListRow, renderList } from '../../view/terminal/list.ts';
 import { looks, printLines } from '../output.ts';
 import type { Run } from '../program.ts';
-import { folderOf } from '../source.ts';
+import { folderOf, shortName } from '../source.ts';
+import { recordingState } from '../state.ts';
 import { tell } from '../tell.ts';
 
 /** `sadap list`: the recordings of a folder, newest first; 1 when a file could not be read. */
@@ -40,15 +40,10 @@ function filesOf(path: string): string[] {
 
 async function rowOf(path: string): Promise<ListRow> {
   try {
-    return await summariseRecording(path);
+    const summary = await summariseRecording(path);
+    return { ...summary, state: await recordingState(summary.header, summary.state === 'ended') };
   } catch (error) {
     if (!(error instanceof SadapError)) throw error;
     return { path, problem: error.message };
   }
-}
-
-/** Relative to here, unless that leads up and away. */
-function shortName(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short === '' || short.startsWith('..') ? path : short;
 }

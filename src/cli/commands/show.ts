@@ -2,6 +2,7 @@ import { EXIT, SadapError } from '../../errors.ts';
 import { type Filter, seqRanges } from '../../view/terminal/filter.ts';
 import { analyse } from '../analysis.ts';
 import { presentAllHosts } from '../compare-hosts.ts';
+import { follow } from '../follow.ts';
 import { present } from '../present.ts';
 import { ALL_HOSTS } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
@@ -11,6 +12,7 @@ import { listOption, textOption } from '../values.ts';
 /** `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames. */
 export const run: Run = async ({ operands, options }) => {
   const filter = filterOf(options);
+  if (options['follow'] === true) return follow(operands, options, filter);
   const recording = await openSource(operands, options);
   if (textOption(options, 'host') === ALL_HOSTS) await presentAllHosts(recording, options, filter);
   else await present(await analyse(recording, options), options, filter);

@@ -9,7 +9,13 @@ import type { Finding } from '../../model/finding.ts';
 import type { Side } from '../../model/frame.ts';
 import type { Defect, Message, StrayWhy } from '../../model/message.ts';
 import type { Fate, ModelMedia, ModelText, Reading } from '../../model/reading.ts';
-import type { CaptureMode, Damage, ServerInfo, TimelineItem } from '../../model/recording.ts';
+import type {
+  CaptureMode,
+  Damage,
+  RecordingState,
+  ServerInfo,
+  TimelineItem,
+} from '../../model/recording.ts';
 import type { Era, Outcome, Role } from '../../model/session.ts';
 import type { SessionCost } from '../../reading/cost.ts';
 
@@ -107,6 +113,8 @@ export interface JsonSummaryLine {
   /** Answers that belong to no request. */
   readonly orphans: number;
   readonly findings: number;
+  /** ended: closed in order; open: being written; cut: the recorder is gone; unknown: open or cut. */
+  readonly state: RecordingState;
   /** Absent when tokens were not counted. */
   readonly cost?: SessionCost;
 }

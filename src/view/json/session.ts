@@ -30,12 +30,24 @@ export interface JsonInput extends ViewInput {
 export function* renderSessionJson(input: JsonInput, filter: Filter = {}): Generator<string> {
   const timeline = timelineOf(input);
   const selection = selectionOf(timeline, filter);
-  yield text(sessionLine(timeline));
-  for (const damage of input.session.recording.damage) yield text(damageLine(damage));
-  for (const item of input.session.recording.items) {
-    if (item.type === 'frame') yield* frameLines(item, timeline, selection);
-    else if (selection.item(item)) yield text(entryLine(item));
-  }
+  yield sessionText(timeline);
+  for (const damage of input.session.recording.damage) yield damageText(damage);
+  for (const item of input.session.recording.items) yield* itemLines(item, timeline, selection);
+  yield* closingLines(input);
+}
+
+/** The lines of one entry; none when it is not selected. */
+export function* itemLines(
+  item: TimelineItem,
+  timeline: Timeline,
+  selection: Selection,
+): Generator<string> {
+  if (item.type === 'frame') yield* frameLines(item, timeline, selection);
+  else if (selection.item(item)) yield text(entryLine(item));
+}
+
+/** What is known at the end: findings and the summary. */
+export function* closingLines(input: JsonInput): Generator<string> {
   for (const finding of input.findings) yield text(findingLine(finding));
   yield text(summaryLine(input));
 }
@@ -45,6 +57,11 @@ type Selection = ReturnType<typeof selectionOf>;
 
 function text(line: JsonLine): string {
   return JSON.stringify(line);
+}
+
+/** The first line. */
+export function sessionText(timeline: Timeline): string {
+  return text(sessionLine(timeline));
 }
 
 function sessionLine({ session, profile }: Timeline): JsonSessionLine {
@@ -66,8 +83,8 @@ function sessionLine({ session, profile }: Timeline): JsonSessionLine {
   };
 }
 
-function damageLine(damage: Damage): JsonLine {
-  return { type: 'damage', ...damage };
+export function damageText(damage: Damage): string {
+  return text({ type: 'damage', ...damage });
 }
 
 function* frameLines(item: FrameItem, timeline: Timeline, selection: Selection): Generator<string> {
@@ -81,7 +98,7 @@ function* frameLines(item: FrameItem, timeline: Timeline, selection: Selection):
     }
     const located = timeline.messages.get(refKey({ seq: frame.seq, index }));
     if (!located || !selection.message(located)) continue;
-    yield withMessage(messageLine(located, item, timeline), located);
+    yield messageText(located, item, timeline);
   }
 }
 
@@ -89,9 +106,12 @@ function* frameLines(item: FrameItem, timeline: Timeline, selection: Selection):
  * The message is put in as it was sent; a parser would change the spelling of numbers. Line feeds, which
  * a body of HTTP may have between its tokens, would end the line.
  */
-function withMessage(line: JsonMessageLine, { message, bytes }: Located): string {
+export function messageText(located: Located, item: FrameItem, timeline: Timeline): string {
+  const { message, bytes } = located;
+  const line = text(messageLine(located, item, timeline));
   const { start, end } = message.node;
-  return `${text(line).slice(0, -1)},"message":${bytes.toString('utf8', start, end).replace(/[\r\n]/g, ' ')}}`;
+  const sent = bytes.toString('utf8', start, end).replace(/[\r\n]/g, ' ');
+  return `${line.slice(0, -1)},"message":${sent}}`;
 }
 
 function messageLine(located: Located, item: FrameItem, timeline: Timeline): JsonMessageLine {
@@ -177,7 +197,7 @@ function findingLine(finding: Finding): JsonFindingLine {
   return { type: 'finding', ...finding };
 }
 
-function summaryLine({ session, findings, cost }: JsonInput): JsonSummaryLine {
+function summaryLine({ session, findings, cost, state = 'unknown' }: JsonInput): JsonSummaryLine {
   const outcomes: Record<string, number> = {};
   for (const { outcome } of session.exchanges)
     outcomes[outcome.kind] = (outcomes[outcome.kind] ?? 0) + 1;
@@ -188,6 +208,7 @@ function summaryLine({ session, findings, cost }: JsonInput): JsonSummaryLine {
     errors: errorCount(session),
     orphans: session.orphans.length,
     findings: findings.length,
+    state: session.recording.end ? 'ended' : state,
     ...(cost ? { cost } : {}),
   };
 }

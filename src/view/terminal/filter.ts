@@ -1,6 +1,6 @@
 import type { Located, MessageRef } from '../../model/message.ts';
 import type { TimelineItem } from '../../model/recording.ts';
-import { answerOf, type Exchange, refKey } from '../../model/session.ts';
+import { answerOf, type Exchange, type Role, refKey } from '../../model/session.ts';
 import { escapeText } from './escape.ts';
 import { isFailed, type Timeline } from './timeline.ts';
 
@@ -48,19 +48,47 @@ export interface Selection {
 type Subject = Pick<Timeline, 'session' | 'findings' | 'roles'>;
 
 export function selectionOf(timeline: Subject, filter: Filter): Selection {
+  const troubles = filter.errors ? troubled(timeline) : undefined;
+  return selectionBy(filter, timeline.roles, {
+    message: (located) =>
+      !troubles || troubles.has(refKey(located)) || troubles.has(String(located.seq)),
+    item: (item, seq) => !troubles || troubles.has(String(seq)) || isTrouble(item),
+  });
+}
+
+/**
+ * The same while the session is recorded: asked again, it may say otherwise, since a request fails with
+ * its answer. Nothing has been found yet.
+ */
+export function liveSelectionOf({ roles }: Pick<Timeline, 'roles'>, filter: Filter): Selection {
+  return selectionBy(filter, roles, {
+    message: (located) => !filter.errors || isTroubled(roles.get(refKey(located))),
+    item: (item) => !filter.errors || isTrouble(item),
+  });
+}
+
+interface TroubleTests {
+  readonly message: (located: Located) => boolean;
+  readonly item: (item: TimelineItem, seq: number) => boolean;
+}
+
+function selectionBy(filter: Filter, roles: Subject['roles'], tests: TroubleTests): Selection {
   const bySeq = seqTest(filter.seq);
-  const byMethod = methodTest(filter.methods, timeline);
-  const errors = filter.errors ? troubled(timeline) : undefined;
+  const byMethod = methodTest(filter.methods, roles);
   return {
     message: (located) =>
-      bySeq(located.seq) &&
-      (byMethod?.(located) ?? true) &&
-      (!errors || errors.has(refKey(located)) || errors.has(String(located.seq))),
+      bySeq(located.seq) && (byMethod?.(located) ?? true) && tests.message(located),
     item: (item) => {
       const { seq } = item.type === 'frame' ? item.frame : item;
-      return bySeq(seq) && !byMethod && (!errors || errors.has(String(seq)) || isTrouble(item));
+      return bySeq(seq) && !byMethod && tests.item(item, seq);
     },
   };
+}
+
+function isTroubled(role: Role | undefined): boolean {
+  if (role?.part === 'orphan' || role?.part === 'duplicate') return true;
+  const isCall = role?.part === 'request' || role?.part === 'answer';
+  return isCall && role.exchange !== undefined && isFailed(role.exchange);
 }
 
 function seqRange(text: string): SeqRange | undefined {
@@ -80,7 +108,7 @@ function seqTest(ranges: readonly SeqRange[] | undefined): (seq: number) => bool
 
 function methodTest(
   patterns: readonly string[] | undefined,
-  { roles }: Subject,
+  roles: Subject['roles'],
 ): ((located: Located) => boolean) | undefined {
   if (!patterns || patterns.length === 0) return undefined;
   const tests = patterns.map(globTest);

@@ -26,7 +26,7 @@ export interface Headline {
 export function messageHeadline(located: Located, timeline: Timeline): Headline {
   const { message, from } = located;
   const key = refKey(located);
-  const { roles, orphans, session } = timeline;
+  const { roles, orphans, session, isLive } = timeline;
   const role = roles.get(key);
   const start = session.recording.header.startedAt;
   return {
@@ -34,7 +34,7 @@ export function messageHeadline(located: Located, timeline: Timeline): Headline 
     arrow: arrowOf(from),
     ...wordsFor(located, timeline),
     id: idText(message),
-    relations: relationsOf(located, role, orphans.get(key), start),
+    relations: relationsOf(located, role, orphans.get(key), start, isLive),
   };
 }
 

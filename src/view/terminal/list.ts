@@ -1,5 +1,6 @@
 import type { RecordingSummary } from '../../recording/summarise.ts';
 import { type ListFacts, type ListRow, listFacts } from '../list-facts.ts';
+import { runsOf } from '../list-runs.ts';
 import { type ColourLevel, type Palette, paletteOf } from './colour.ts';
 import { escapeText } from './escape.ts';
 import { bytes, count, duration, grouped } from './format.ts';
@@ -17,15 +18,16 @@ export interface ListOptions {
 }
 
 /**
- * A table of recordings, one a line, in the order given: file, server, era, exchanges, errors,
- * duration, size, and where there is any, strays and a state that is not `ended`. A folder that all
+ * A table of recordings, one a line, in the order given, those of one run together: file, server, era,
+ * exchanges, errors, duration, size, and where there is any, run, strays and a state that is not `ended`. A folder that all
  * share is named once, above. On narrow terminals the columns that matter least are left out, then
  * file names are cut in the middle.
  */
 export function* renderList(rows: readonly ListRow[], options: ListOptions): Generator<string> {
   const palette = paletteOf(options.colour);
   const width = options.wide ? Infinity : Math.max(1, Math.floor(options.width));
-  const named = rows.map((row) => namedRow(row, options));
+  const runs = runsOf(rows);
+  const named = runs.rows.map((row) => namedRow(row, runs.numberOf(row), options));
   const folder = options.wide ? '' : sharedFolder(named);
   const lines = named.map((row) => ({ ...row, name: row.name.slice(folder.length) }));
   if (folder !== '') yield palette.dim(cutMiddle(folder, width, 0.3));
@@ -43,13 +45,18 @@ export function* renderList(rows: readonly ListRow[], options: ListOptions): Gen
 /** A row with its name as printed. */
 type Named =
   | { readonly name: string; readonly problem: string }
-  | { readonly name: string; readonly row: RecordingSummary; readonly facts: ListFacts };
+  | {
+      readonly name: string;
+      readonly row: RecordingSummary;
+      readonly facts: ListFacts;
+      readonly run: number | undefined;
+    };
 type Readable = Extract<Named, { row: RecordingSummary }>;
 
-function namedRow(row: ListRow, options: ListOptions): Named {
+function namedRow(row: ListRow, run: number | undefined, options: ListOptions): Named {
   const name = escapeText(options.name?.(row.path) ?? row.path);
   if ('problem' in row) return { name, problem: escapeText(row.problem) };
-  return { name, row, facts: listFacts(row) };
+  return { name, row, facts: listFacts(row), run };
 }
 
 function isReadable(line: Named): line is Readable {
@@ -98,6 +105,13 @@ const WIDEST_SERVER = 20;
 const COLUMNS: readonly Column[] = [
   { title: 'file', side: 'left', weight: 11, cell: ({ name }) => name },
   {
+    title: 'run',
+    side: 'right',
+    weight: 6,
+    cell: ({ run }) => (run === undefined ? '' : grouped(run)),
+    isNews: ({ run }) => run !== undefined,
+  },
+  {
     title: 'server',
     side: 'left',
     weight: 1,
@@ -138,9 +152,10 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-function stateOf({ row: { state, damage } }: Readable): string {
+function stateOf({ row: { state, damage, pending } }: Readable): string {
   if (damage > 0) return 'damaged';
-  return state === 'open' ? 'no end' : 'ended';
+  if (state === 'open') return pending > 0 ? `open, ${grouped(pending)} pending` : state;
+  return state === 'unknown' ? 'no end' : state;
 }
 
 /** Drops columns until the file name has room, but not those that matter most; gives it all that is left. */

@@ -14,6 +14,7 @@ export function relationsOf(
   role: Role | undefined,
   orphan: Orphan | undefined,
   start: number,
+  isLive = false,
 ): Relation[] {
   const since = plain(`+${duration(located.at - start)}`);
   const { exchange, part } = role ?? { exchange: undefined, part: 'alone' };
@@ -21,7 +22,7 @@ export function relationsOf(
   if (!exchange) return [since];
   switch (part) {
     case 'request':
-      return [since, ...asked(exchange)];
+      return [since, ...(isLive ? askedNow(exchange) : asked(exchange))];
     case 'answer':
       return answered(located, exchange);
     case 'duplicate':
@@ -49,6 +50,13 @@ const ORPHAN: Record<Orphan['why'], string> = {
 
 function afterOrphan({ after }: Orphan): Relation[] {
   return after ? [plain(`perhaps about ${place(after)}`)] : [];
+}
+
+/** Its answer comes below, when it comes. */
+function askedNow(exchange: Exchange): Relation[] {
+  const { outcome, within } = exchange;
+  if (outcome.kind !== 'pending') return asked(exchange);
+  return within ? [plain(`during ${place(within)}`)] : [];
 }
 
 function asked({ outcome, within, cancel }: Exchange): Relation[] {

@@ -11,12 +11,12 @@ import { wrapWords } from './words.ts';
 
 /** A few lines: what was recorded, by whose rules it is read, how and when. */
 export function* sessionHeader(
-  { session, profile }: Timeline,
+  { session, profile, isLive }: Timeline,
   { width }: Geometry,
   palette: Palette,
   now: Micros,
 ): Generator<string> {
-  const title = factsOf(session).join(' · ');
+  const title = (isLive ? liveFactsOf(session) : factsOf(session)).join(' · ');
   const host = `read as: ${escapeText(profile.title)} (verified ${profile.verifiedAt}, ${age(profile.verifiedAt, now)})`;
   const room = Math.min(width, WIDEST) - widthOf(title) - widthOf(host);
   if (room >= 3) {
@@ -31,14 +31,21 @@ export function* sessionHeader(
 /** A host name far at the right edge of a wide screen is not seen. */
 const WIDEST = 140;
 
+/** Revision and numbers are not known yet. */
+function liveFactsOf(session: Session): string[] {
+  return [...nameOf(session), 'as it comes'];
+}
+
+function nameOf({ recording: { header } }: Session): string[] {
+  const transport = header.server.url === undefined ? 'stdio' : 'http';
+  return ['sadap', escapeText(header.server.label), transport];
+}
+
 function factsOf(session: Session): string[] {
-  const { header } = session.recording;
   const revision =
     session.revision === undefined ? 'revision unknown' : escapeText(session.revision);
   return [
-    'sadap',
-    escapeText(header.server.label),
-    header.server.url === undefined ? 'stdio' : 'http',
+    ...nameOf(session),
     session.era === 'modern' || session.era === 'ambiguous'
       ? `${revision} (${session.era})`
       : revision,

@@ -1,6 +1,6 @@
 import type { Micros } from '../../model/frame.ts';
 import type { Located, Stray } from '../../model/message.ts';
-import type { Recording, TimelineItem } from '../../model/recording.ts';
+import type { Recording, RecordingState, TimelineItem } from '../../model/recording.ts';
 import { refKey } from '../../model/session.ts';
 import { type Aside, asideOf, damageAside } from './asides.ts';
 import { bodyLines } from './body.ts';
@@ -41,7 +41,7 @@ export function* renderSession(input: ViewInput, options: ViewOptions): Generato
   const context = contextOf(timeline, options);
   yield* sessionHeader(timeline, context.geometry, context.palette, options.now);
   let isEmpty = true;
-  for (const line of spaced(groupsOf(timeline), context)) {
+  for (const line of groupedLines(groupsOf(timeline), context)) {
     isEmpty = false;
     yield line;
   }
@@ -54,9 +54,16 @@ function noMatchLines(options: ViewOptions, { geometry, palette }: Context): str
   return ['', ...wrapWords(text, geometry.width).map((line) => palette.caution(line))];
 }
 
-/** A message stands between empty lines; what happened beside the wire is kept together. */
-function* spaced(groups: Iterable<Group>, context: Context): Generator<string> {
-  let wasFrame = true;
+/**
+ * A message stands between empty lines; what happened beside the wire is kept together. Returns whether
+ * the last line was of a message: give it with the next groups.
+ */
+export function* groupedLines(
+  groups: Iterable<Group>,
+  context: Context,
+  afterFrame = true,
+): Generator<string, boolean> {
+  let wasFrame = afterFrame;
   for (const group of groups) {
     const isFrame = 'type' in group && group.type === 'frame';
     for (const line of groupLines(group, context)) {
@@ -65,9 +72,11 @@ function* spaced(groups: Iterable<Group>, context: Context): Generator<string> {
       yield line;
     }
   }
+  return wasFrame;
 }
 
-interface Context {
+/** What every part of a session is drawn with. */
+export interface Context {
   readonly timeline: Timeline;
   readonly selection: Selection;
   readonly options: ViewOptions;
@@ -77,20 +86,30 @@ interface Context {
 
 type FrameItem = Extract<TimelineItem, { type: 'frame' }>;
 type StderrItem = Extract<TimelineItem, { type: 'stderr' }>;
-type Group = readonly StderrItem[] | Exclude<TimelineItem, StderrItem> | Aside;
+/** Drawn together: neighbouring lines of stderr are. */
+export type Group = readonly StderrItem[] | Exclude<TimelineItem, StderrItem> | Aside;
 
 const INDENT = 4;
 
-function contextOf(timeline: Timeline, options: ViewOptions): Context {
+export function contextOf(
+  timeline: Timeline,
+  options: ViewOptions,
+  selection: Selection = selectionOf(timeline, options),
+): Context {
   const geometry = geometryOf(Math.max(1, Math.floor(options.width)));
   const palette = paletteOf(options.colour);
-  return { timeline, selection: selectionOf(timeline, options), options, geometry, palette };
+  return { timeline, selection, options, geometry, palette };
 }
 
 /** Entries in the order of the file: lines of stderr in groups, damage where it stands. */
-function* groupsOf({ session }: Timeline): Generator<Group> {
+function* groupsOf({ session, state = 'unknown' }: Timeline): Generator<Group> {
+  yield* inGroups(partsOf(session.recording));
+  if (!session.recording.end) yield { word: 'no end', text: NO_END[state], alarm: false };
+}
+
+export function* inGroups(parts: Iterable<TimelineItem | Aside>): Generator<Group> {
   let stderr: StderrItem[] = [];
-  for (const part of partsOf(session.recording)) {
+  for (const part of parts) {
     if ('type' in part && part.type === 'stderr') {
       stderr.push(part);
       continue;
@@ -100,7 +119,6 @@ function* groupsOf({ session }: Timeline): Generator<Group> {
     yield part;
   }
   if (stderr.length > 0) yield stderr;
-  if (!session.recording.end) yield OPEN_END;
 }
 
 /** Line 1 is the header; an entry takes a line, and so does what is no entry. */
@@ -119,10 +137,11 @@ function* partsOf({ items, damage }: Recording): Generator<TimelineItem | Aside>
   yield* places.slice(next).map(damageAside);
 }
 
-const OPEN_END: Aside = {
-  word: 'no end',
-  text: 'the recording is still being written, or its recorder was killed',
-  alarm: false,
+const NO_END: Record<RecordingState, string> = {
+  ended: '',
+  open: 'the recording is still being written; sadap show --follow shows what comes',
+  cut: 'the recorder was killed',
+  unknown: 'the recording is still being written, or its recorder was killed',
 };
 
 function* groupLines(group: Group, context: Context): Generator<string> {
@@ -185,7 +204,8 @@ function* frameLines(item: FrameItem, context: Context): Generator<string> {
   }
 }
 
-function* messageLines(
+/** One message of a frame; nothing when it is not selected. */
+export function* messageLines(
   ref: { readonly seq: number; readonly index: number | undefined },
   item: FrameItem,
   context: Context,

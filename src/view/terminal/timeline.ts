@@ -2,6 +2,7 @@ import type { Finding } from '../../model/finding.ts';
 import { at } from '../../model/json.ts';
 import type { Located, Request } from '../../model/message.ts';
 import type { Reading, Tokenizer } from '../../model/reading.ts';
+import type { RecordingState } from '../../model/recording.ts';
 import {
   answerOf,
   type Exchange,
@@ -10,6 +11,7 @@ import {
   refKey,
   type Session,
 } from '../../model/session.ts';
+import type { LiveSession, Lookup } from '../../protocol/live.ts';
 import { rolesOf } from '../../protocol/roles.ts';
 
 /** What a view of a session is made from. */
@@ -22,17 +24,45 @@ export interface ViewInput {
   readonly tokenizer?: Tokenizer | undefined;
   /** Whose rules the fates follow: title, and the day they were verified (`YYYY-MM-DD`). */
   readonly profile: { readonly title: string; readonly verifiedAt: string };
+  /** Of a recording without an end: can it still grow? Absent: unknown. */
+  readonly state?: RecordingState | undefined;
 }
 
 /** A session with everything that a view looks up by message. */
 export interface Timeline extends ViewInput {
-  readonly roles: ReadonlyMap<string, Role>;
-  readonly messages: ReadonlyMap<string, Located>;
-  readonly orphans: ReadonlyMap<string, Orphan>;
+  readonly roles: Lookup<Role>;
+  readonly messages: Lookup<Located>;
+  readonly orphans: Lookup<Orphan>;
   /** By the `seq` of their first place. */
   readonly findingsAt: ReadonlyMap<number, readonly Finding[]>;
   /** Tokens of a text, counted once for each text; absent when tokens are not counted. */
   readonly countTokens: ((text: string) => number) | undefined;
+  /** More comes: that a request has no answer yet is nothing to tell. */
+  readonly isLive?: boolean;
+}
+
+/** What a view of a session is made from while it is recorded. */
+export interface LiveInput extends Pick<ViewInput, 'tokenizer' | 'profile'> {
+  readonly live: LiveSession;
+  /** As in `ViewInput`, by as much of the session as the message needs. */
+  readonly reading: (located: Located, session: Session) => Reading;
+}
+
+export function liveTimelineOf({ live, reading, profile, tokenizer }: LiveInput): Timeline {
+  const { roles, messages, orphans } = live;
+  return {
+    session: live.opening(),
+    reading: (located) => reading(located, live.around(located)),
+    findings: [],
+    profile,
+    tokenizer,
+    roles,
+    messages,
+    orphans,
+    findingsAt: new Map(),
+    countTokens: tokenizer && remembering(tokenizer),
+    isLive: true,
+  };
 }
 
 export function timelineOf(input: ViewInput): Timeline {
