@@ -155,12 +155,6 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       { spelling: '-f, --follow', about: 'go on with what comes, until the recording ends' },
       ...someFrames,
-      {
-        spelling: '--only <part>',
-        about: 'what the model reads and wrote, or all that it never sees',
-        choices: ['model', 'envelope'],
-      },
-      { spelling: '--full', about: 'long values whole, not elided' },
       { spelling: '--raw', about: 'the exact bytes of the frames, nothing else' },
       host,
       profile,

@@ -38,7 +38,7 @@ export const configuration: readonly Flag[] = [
   { spelling: '--dry-run', about: 'show the change, do not make it' },
 ];
 
-/** Which part of a session. */
+/** Which part of a session, and how much of it. */
 export const someFrames: readonly Flag[] = [
   {
     spelling: '--seq <range>',
@@ -51,4 +51,10 @@ export const someFrames: readonly Flag[] = [
     many: true,
   },
   { spelling: '--errors', about: 'only what failed: errors, strays, unanswered requests' },
+  {
+    spelling: '--only <part>',
+    about: 'what the model reads and wrote, or all that it never sees',
+    choices: ['model', 'envelope'],
+  },
+  { spelling: '--full', about: 'long values whole, not elided' },
 ];
