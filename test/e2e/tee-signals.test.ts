@@ -50,7 +50,7 @@ describe('signals', () => {
     expect(eventsIn(file)).toEqual(['started', 'stdin-closed', 'SIGTERM', 'exit', 'end']);
   });
 
-  it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGUSR2'] as const)(
+  it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGUSR1', 'SIGUSR2'] as const)(
     '%s to tee alone, away from any terminal, reaches the server',
     async (signal) => {
       const { peer } = recorded(node(fixture('tells-signals.mjs')), { detached: true });
@@ -58,9 +58,25 @@ describe('signals', () => {
       peer.child.kill(signal);
       await peer.says(`"got":"${signal}"`);
       peer.child.stdin?.end();
-      expect(await peer.ended).toMatchObject({ code: 0 });
+      const { code, stderr } = await peer.ended;
+      expect({ code, stderr: stderr.toString() }).toEqual({ code: 0, stderr: '' });
     },
   );
+
+  it('SIGUSR1 does not ask for the end: a slow reader still gets everything', async () => {
+    const { peer } = recorded(node(fixture('tells-signals.mjs'), '1000000'), { detached: true });
+    await peer.says('ready');
+    peer.child.stdout?.pause();
+    peer.child.kill('SIGUSR1');
+    await sleep(200);
+    peer.child.stdin?.end();
+    await sleep(1500);
+    peer.child.stdout?.resume();
+    const { code, stdout } = await peer.ended;
+    expect(code).toBe(0);
+    expect(stdout.length).toBeGreaterThan(1_000_000);
+    expect(stdout.toString()).toContain('"got":"SIGUSR1"');
+  });
 
   it('a child of the server that keeps the pipes open does not hold tee up', async () => {
     const { peer, file } = recorded(node(fixture('grandchild.mjs')));

@@ -59,8 +59,12 @@ export const tee = {
   },
   'tee:stderr': {
     promise:
-      'Standard error is read at all times, passed on live and recorded, whether ours is read, slow or closed.',
+      'Standard error is read at all times, passed on live and recorded, whether ours is read, slow or closed; a late reader gets all that waits for it.',
     source: 'field: servers that block in a write to stderr',
+  },
+  'tee:shared-pipes': {
+    promise: 'Pipes that tee shares with its host stay blocking for the host.',
+    source: 'field: Python hosts that get BlockingIOError on their own standard error',
   },
   'tee:signals': {
     promise:

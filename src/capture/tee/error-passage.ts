@@ -1,13 +1,10 @@
 import type { Readable } from 'node:stream';
-import { within } from '../wait.ts';
 import { Outlet } from './outlet.ts';
 import type { Recorder } from './recorder.ts';
 import { standardOutput } from './standard-output.ts';
 
 /** So much waits for a slow reader; what is more is recorded and not passed on. In bytes. */
 const MOST_WAITING = 4 * 1024 * 1024;
-/** For a slow reader after the server has gone; mostly nobody reads at all. */
-const PATIENCE_MS = 500;
 
 /**
  * Passes standard error on, live. It is read whatever becomes of our own: a server whose messages
@@ -42,9 +39,13 @@ export class ErrorPassage {
     return this.#outlet.undelivered;
   }
 
-  /** Waits a moment for the reader, then gives up. */
-  async finish(): Promise<void> {
-    await within(PATIENCE_MS, this.#outlet.flushed());
+  /** Resolves when all that waits is with the reader, or the reader has gone. */
+  flushed(): Promise<void> {
+    return this.#outlet.flushed();
+  }
+
+  /** Gives up on what still waits. */
+  abandon(): void {
     this.#outlet.abandon();
   }
 }

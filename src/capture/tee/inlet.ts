@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { ownDescriptor } from './standard-output.ts';
 
 /** A reading end: calls `chunk` for bytes, which are valid only during the call. */
 export interface Inlet {
@@ -53,7 +54,8 @@ export function streamInlet(stream: Readable, listener: InletListener): Inlet {
 
 function socketOnInput(listener: InletListener): Socket | undefined {
   // `onread` goes where it goes for `connect`; the types of Node 20 name it only there.
-  const options = { fd: 0, readable: true, writable: false, onread: reusedBuffer(listener) };
+  const fd = ownDescriptor(0) ?? 0;
+  const options = { fd, readable: true, writable: false, onread: reusedBuffer(listener) };
   try {
     return new Socket(options);
   } catch {

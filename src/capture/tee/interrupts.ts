@@ -1,7 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** Asked of the server by whoever started us; it decides what to make of them. */
-const PASSED = ['SIGTERM', 'SIGHUP', 'SIGUSR2'] as const;
+/**
+ * Asked of the server by whoever started us; it decides what to make of them. With a listener of ours
+ * Node no longer opens its debugger on SIGUSR1.
+ */
+const PASSED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
+/** These mean what the server takes them for, never that it should end. */
+const INFORMING: ReadonlySet<NodeJS.Signals> = new Set(['SIGUSR1', 'SIGUSR2']);
 /** From a keyboard these reach every process of the foreground group, the server too. */
 const KEYBOARD = ['SIGINT', 'SIGQUIT'] as const;
 
@@ -29,6 +34,11 @@ export function passSignals(send: (signal: NodeJS.Signals) => void): () => void 
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Whoever sends this signal wants the end, and does not wait for it much longer. */
+export function asksForEnd(signal: NodeJS.Signals): boolean {
+  return !INFORMING.has(signal);
 }
 
 /** Without a controlling terminal a SIGINT was meant for this process alone: hosts send it with kill. */

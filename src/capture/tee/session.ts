@@ -3,7 +3,7 @@ import type { Exit } from '../../model/recording.ts';
 import { within } from '../wait.ts';
 import { ErrorPassage } from './error-passage.ts';
 import { standardInput } from './inlet.ts';
-import { passSignals } from './interrupts.ts';
+import { asksForEnd, passSignals } from './interrupts.ts';
 import { Outlet } from './outlet.ts';
 import type { Recorder } from './recorder.ts';
 import { Relay } from './relay.ts';
@@ -106,8 +106,10 @@ export class Session {
   }
 
   #send(signal: NodeJS.Signals): void {
-    this.#asked = true;
-    this.#tellAsked();
+    if (asksForEnd(signal)) {
+      this.#asked = true;
+      this.#tellAsked();
+    }
     const child = this.#child;
     if (!child) this.#early.push(signal);
     if (!child || this.#exit) return;
@@ -144,6 +146,8 @@ export class Session {
 
   async #finish(server: Server, errors: ErrorPassage, exit: Exit): Promise<void> {
     this.#toServer?.stop();
+    // Passing on the rest may take as long as the host likes; its writes are to fail meanwhile.
+    closeStandard(0);
     await this.#readRest(errors);
     this.#toHost.stop();
     server.errors.destroy();
@@ -152,10 +156,12 @@ export class Session {
     recorder?.ended('client');
     recorder?.ended('server');
     recorder?.event({ event: 'exit', ...exit });
-    const haste = () => within(HASTE_MS, new Promise(() => {}));
-    await Promise.race([this.#output.flushed(), this.#whenAsked.then(haste)]);
+    await this.#passRest(this.#output.flushed());
     this.#output.abandon();
-    await errors.finish();
+    // A host that reads one stream to its end, and only then the other, has to see this end.
+    closeStandard(1);
+    await this.#passRest(errors.flushed());
+    errors.abandon();
     this.#reportLost(errors);
     recorder?.end({ closedBy: this.#hostClosed || this.#asked ? 'client' : 'server', exit });
   }
@@ -169,6 +175,12 @@ export class Session {
       const isQuiet = seen === this.#toHost.chunks + errors.chunks;
       if (isQuiet && (this.#asked || !this.#toHost.isWaiting)) return;
     }
+  }
+
+  /** Waits for a slow reader as long as it takes, until somebody wants the end. */
+  async #passRest(flushed: Promise<void>): Promise<void> {
+    const haste = () => within(HASTE_MS, new Promise(() => {}));
+    await Promise.race([flushed, this.#whenAsked.then(haste)]);
   }
 
   #reportLost(errors: ErrorPassage): void {

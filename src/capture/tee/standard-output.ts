@@ -1,15 +1,63 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
 /** Our standard output (1) or error (2). A reader that goes away is told by an `error` event. */
 export function standardOutput(fd: 1 | 2): Writable {
+  const own = ownDescriptor(fd);
+  if (own !== undefined) {
+    leaveBlocking(fd);
+    return new Socket({ fd: own, readable: false, writable: true });
+  }
   try {
     return new Socket({ fd, readable: false, writable: true });
   } catch {
     // A terminal or a file.
     return fd === 1 ? process.stdout : process.stderr;
   }
+}
+
+/** Says something on standard error without ever waiting for its reader, who may not read. */
+export function tell(text: string): void {
+  const own = ownDescriptor(2);
+  if (own === undefined) {
+    process.stderr.write(text);
+    return;
+  }
+  try {
+    writeSync(own, text);
+  } catch {
+    // Full, or nobody is left to read it.
+  } finally {
+    closeSync(own);
+  }
+}
+
+/**
+ * One of our standard pipes, opened again. Node makes the pipes that it uses non-blocking, and that
+ * holds for everybody who has the same end: a host that gives its own standard error to servers would
+ * lose lines of its own.
+ *
+ * @returns undefined where a number cannot be opened again: no pipe, or not on Linux.
+ */
+export function ownDescriptor(fd: 0 | 1 | 2): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    if (!fstatSync(fd).isFIFO()) return undefined;
+    const way = fd === 0 ? constants.O_RDONLY : constants.O_WRONLY;
+    return openSync(`/proc/self/fd/${fd}`, way | constants.O_NONBLOCK);
+  } catch {
+    // Nobody reads, or the pipe belongs to another user.
+    return undefined;
+  }
+}
+
+/** Undoes what Node has done when it made its own stream of it. */
+function leaveBlocking(fd: 1 | 2): void {
+  const stream = fd === 1 ? process.stdout : process.stderr;
+  const handle = '_handle' in stream ? stream._handle : undefined;
+  if (typeof handle !== 'object' || handle === null || !('setBlocking' in handle)) return;
+  if (typeof handle.setBlocking === 'function') handle.setBlocking(true);
 }
 
 /**

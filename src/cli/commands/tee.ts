@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { runTee } from '../../capture/tee/run.ts';
+import { tell } from '../../capture/tee/standard-output.ts';
 import { SadapError } from '../../errors.ts';
 import type { Exit } from '../../model/recording.ts';
 import type { Run } from '../program.ts';
@@ -23,7 +24,7 @@ export const run: Run = async ({ options, command }) => {
     maxBytes: maxBytes === undefined ? undefined : sizeOf(maxBytes),
     recorder: `sadap/${VERSION}`,
     // The server's own messages stand beside it, so it has to say who speaks. One line.
-    warn: (line) => void process.stderr.write(`sadap: ${line.replaceAll(/[\r\n]+/g, ' ')}\n`),
+    warn: (line) => tell(`sadap: ${line.replaceAll(/[\r\n]+/g, ' ')}\n`),
   });
   return error ? error.exitCode : endLike(exit);
 };
