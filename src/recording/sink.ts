@@ -90,13 +90,13 @@ export class FileSink {
 /**
  * Creates the file, readable by its owner only. An existing file is never overwritten, unless `force`
  * is set and it is a regular file; a device or pipe is written to as it is; a link is not followed.
+ * A named pipe that nobody reads is an error at once: opening it the usual way would wait for a reader.
  *
  * @throws SadapError `recording-exists`, `not-writable`.
  */
 export function openSink(path: string, force = false): FileSink {
   try {
-    if (isStream(path))
-      return new FileSink(path, openSync(path, constants.O_WRONLY | constants.O_APPEND));
+    if (isStream(path)) return new FileSink(path, openStream(path));
     if (force) removeFile(path);
     return new FileSink(path, openSync(path, 'ax', 0o600));
   } catch (error) {
@@ -108,6 +108,18 @@ export function openSink(path: string, force = false): FileSink {
 function isStream(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && (found.isCharacterDevice() || found.isFIFO());
+}
+
+/** Writes to it wait for their reader; opening it does not. */
+function openStream(path: string): number {
+  const way = constants.O_WRONLY | constants.O_APPEND;
+  // Fails when nobody reads. A descriptor stays in the mode in which it was opened, hence a second one.
+  const probe = openSync(path, way | (constants.O_NONBLOCK ?? 0));
+  try {
+    return openSync(path, way);
+  } finally {
+    closeSync(probe);
+  }
 }
 
 /** Removed rather than emptied, so that the new file has our mode and other links keep the old bytes. */
@@ -143,6 +155,7 @@ const OPEN_HINTS: { readonly [code: string]: string } = {
   EISDIR: 'It is a folder; name a file in it with -o FILE, or use --dir FOLDER.',
   EACCES: 'You may not write there; choose another place with -o FILE or --dir FOLDER.',
   EROFS: 'It is on a read-only file system; choose another place with -o FILE or --dir FOLDER.',
+  ENXIO: 'It is a pipe that nobody reads; start its reader first.',
   ENAMETOOLONG: 'Choose a shorter name with -o FILE.',
 };
 

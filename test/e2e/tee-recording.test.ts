@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -8,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Recording } from '../../src/model/recording.ts';
 import { recordingFrom } from '../../src/recording/load.ts';
@@ -45,6 +47,35 @@ describe('a recording that fails', () => {
     expect(stderr.toString()).toContain(file);
     expect(stderr.toString()).toContain(code);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'a named pipe that nobody reads: traffic goes on at once',
+    async () => {
+      const fifo = join(emptyFolder(), 'pipe');
+      execFileSync('mkfifo', [fifo]);
+      const ran = await start(teed(['-o', fifo], ticks('20'))).ended;
+      expect({ code: ran.code, ticks: ticksOf(ran.stdout) }).toEqual({ code: 0, ticks: upTo(20) });
+      expect(ran.stderr.toString()).toMatch(/^sadap: .*ENXIO.*traffic goes on.*\n$/);
+      const strict = await start(teed(['--strict', '-o', fifo], ticks('20'))).ended;
+      expect({ code: strict.code, stdout: strict.stdout.length }).toEqual({ code: 2, stdout: 0 });
+      expect(strict.stderr.toString()).toContain('start its reader first');
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'a named pipe whose reader is slow gets the whole recording',
+    async () => {
+      const fifo = join(emptyFolder(), 'pipe');
+      execFileSync('mkfifo', [fifo]);
+      const reader = start(['sh', '-c', 'exec < "$0"; sleep 1; cat', fifo]);
+      await sleep(100);
+      const tee = start(teed(['-o', fifo], ticks('5000')));
+      expect((await tee.ended).code).toBe(0);
+      const recording = recordingFrom((await reader.ended).stdout, fifo);
+      expect(recording.end).toMatchObject({ exit: { code: 0 } });
+      expect(ticksIn(recording)).toEqual(upTo(5000));
+    },
+  );
 
   it('--strict: nothing is started', async () => {
     const file = join(emptyFolder(), 'gone', 'run.ndjson');
