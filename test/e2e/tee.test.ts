@@ -94,13 +94,31 @@ describe('a server that sends anything', () => {
     },
   );
 
-  it('gets the same arguments, environment, folder and pipes, and nothing of ours', async () => {
+  it('gets the same arguments, environment, folder and streams, and nothing of ours', async () => {
     const command = node(fixture('surroundings.mjs'), '--strict', '-o', '', 'a b', '--', 'ü');
     const { direct, through } = await both(command, (peer) => {
       peer.child.stdin?.end();
     });
-    expect(JSON.parse(through.stdout.toString())).toEqual(JSON.parse(direct.stdout.toString()));
+    const told = JSON.parse(through.stdout.toString());
+    expect(told).toEqual(JSON.parse(direct.stdout.toString()));
+    expect(told.kinds).toEqual(Array(3).fill(process.platform === 'win32' ? 'pipe' : 'socket'));
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'from a host with real pipes it gets sockets instead, and nothing else differs',
+    async () => {
+      const command = node(fixture('surroundings.mjs'), 'a b');
+      // sh, not Node: its pipes are pipe(2).
+      const piped = (inside: readonly string[]) =>
+        start(['sh', '-c', ': | "$@" 2>&1 | cat', 'sh', ...inside]).ended;
+      const direct = await piped(command);
+      const through = await piped(teed(['-o', join(emptyFolder(), 'run.ndjson')], command));
+      const told = JSON.parse(direct.stdout.toString());
+      expect(told.kinds).toEqual(['pipe', 'pipe', 'pipe']);
+      const kinds = ['socket', 'socket', 'socket'];
+      expect(JSON.parse(through.stdout.toString())).toEqual({ ...told, kinds });
+    },
+  );
 });
 
 describe('a stream that one side closes', () => {

@@ -18,7 +18,7 @@ export const tee = {
   },
   'tee:transparent': {
     promise:
-      'Through tee a server gets and says the same bytes on all streams, in the same surroundings, and ends by the same code or signal.',
+      'Through tee a server gets and says the same bytes on all streams, in the same surroundings (but sockets where a host has pipes), and ends by the same code or signal.',
     source: 'design: sadap is invisible in the traffic',
   },
   'tee:ends': {
@@ -65,6 +65,11 @@ export const tee = {
   'tee:shared-pipes': {
     promise: 'Pipes that tee shares with its host stay blocking for the host.',
     source: 'field: Python hosts that get BlockingIOError on their own standard error',
+  },
+  'tee:windows-command': {
+    promise:
+      'On Windows a batch file such as npx is found as the system finds it, and gets any arguments as they are.',
+    source: 'CreateProcess starts programs only; cmd.exe reads arguments as a script',
   },
   'tee:signals': {
     promise:

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { SadapError } from '../../errors.ts';
 import { spawnError } from '../failures.ts';
 import { openChannel } from './channel.ts';
 import { type Inlet, type InletListener, socketInlet, streamInlet } from './inlet.ts';
+import { windowsCommand } from './windows-command.ts';
 
 /** A server that runs in our place of the process tree: same group, folder, environment. */
 export interface Server {
@@ -31,14 +32,16 @@ const OWN_FAILURE = 125;
  * @throws StartFailure
  */
 export async function startServer(
-  [file = '', ...args]: readonly string[],
+  command: readonly string[],
   listener: InletListener,
 ): Promise<Server> {
+  const { file, args, windowsVerbatimArguments } = commandHere(command);
   const channel = await openChannel(listener);
   const child = await spawned(() =>
     spawn(file, args, {
       stdio: ['pipe', channel?.theirs ?? 'pipe', 'pipe'],
       windowsHide: true,
+      windowsVerbatimArguments,
     }),
   ).finally(() => channel?.theirs.destroy());
   // Both are pipes: `stdio` says so.
@@ -49,6 +52,15 @@ export async function startServer(
   return { process: child, input, errors, output };
 }
 
+/** What is to be spawned for this command on this system. */
+function commandHere(command: readonly string[]) {
+  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  if (process.platform === 'win32')
+    return windowsCommand(command, { env: process.env, cwd: process.cwd(), isFile });
+  const [file = '', ...args] = command;
+  return { file, args, windowsVerbatimArguments: false };
+}
+
 /** What to tell the user, with the status that `env` and `timeout` have for it: 127, 126 or 125. */
 export function startError(failure: StartFailure, command: readonly string[]): SadapError {
   const [file = ''] = command;
@@ -56,6 +68,11 @@ export function startError(failure: StartFailure, command: readonly string[]): S
     return new SadapError('server-not-executable', `cannot start ${file}: ${failure.code}`, {
       hint: 'the system has no process or memory for it at the moment',
       exitCode: OWN_FAILURE,
+      cause: failure,
+    });
+  if (failure.code === 'EINVAL')
+    return new SadapError('server-not-executable', `cannot start ${file}: ${failure.message}`, {
+      hint: 'start its program directly, for example node with the path of the script',
       cause: failure,
     });
   if (failure.code === 'ENOENT' && file.includes('/') && existsSync(file))
