@@ -181,6 +181,10 @@ export interface Damage {
     | 'nul'
     /** A line that is no entry, or repeats the place of an earlier one. */
     | 'not-an-entry'
+    /** Entries are missing before this one; nothing that was passed over explains it. */
+    | 'gap'
+    /** The entry was read, but its `seq` is not that of its place among the others. */
+    | 'wrong-seq'
     /** The first line is no header, or lacks members; a stand-in takes their place. */
     | 'bad-header'
     /** A second recording starts here; it and all that follows was passed over. */

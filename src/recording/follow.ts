@@ -130,7 +130,9 @@ class Follower {
       return isNew;
     }
     const { seq, type } = item.entry;
-    if (seq <= this.#given.seq) return false;
+    // An end may have the place of an entry that was given, and taken back since.
+    const isEnd = type === 'end' && !this.#hasEnd;
+    if (seq <= this.#given.seq && !isEnd) return false;
     this.#given.seq = seq;
     this.#hasEnd ||= type === 'end';
     return true;

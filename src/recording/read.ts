@@ -5,17 +5,12 @@ import { LineSplitter } from '../wire/lines.ts';
 import { type DecodedLine, decodeLine } from './decode.ts';
 import { standInHeader } from './decode-header.ts';
 import { looksLike } from './looks-like.ts';
+import { type PlacedEntry, Places } from './places.ts';
 
 /** One thing found in a recording. The header always comes first. */
 export type ReadItem =
   | { readonly kind: 'header'; readonly header: Header }
-  /** `line` and `offset` say where in the file the entry stands. */
-  | {
-      readonly kind: 'entry';
-      readonly entry: Entry;
-      readonly line: number;
-      readonly offset: number;
-    }
+  | PlacedEntry
   | { readonly kind: 'damage'; readonly damage: Damage };
 
 /** A line with its place in the file. */
@@ -54,7 +49,7 @@ export class EntryReader {
   #line = 0;
   #offset = 0;
   #header: Header | undefined;
-  #lastSeq = -1;
+  readonly #places = new Places();
   #start: Buffer = Buffer.alloc(0);
   /** What was found before it is known whether this is a recording at all. */
   #early: Damage[] = [];
@@ -79,7 +74,7 @@ export class EntryReader {
     const last = this.#lines.end();
     const found = last ? this.#take(last) : [];
     if (!this.#header) throw this.#noRecording();
-    return [...found, ...this.#passedOver()];
+    return [...found, ...this.#places.end(), ...this.#passedOver()];
   }
 
   #take(line: Line): ReadItem[] {
@@ -106,7 +101,7 @@ export class EntryReader {
       case 'header':
         return this.#header ? this.#secondHeader(place) : this.#first(decoded, place);
       case 'entry':
-        return this.#entry(decoded.entry, place, broken);
+        return this.#entry(decoded.entry, place, length);
       case 'broken':
         return this.#damage(broken);
     }
@@ -131,16 +126,14 @@ export class EntryReader {
     return items([{ ...this.#second, length, why: 'second-header' }]);
   }
 
-  #entry(entry: Entry, { line, offset }: Place, broken: Damage): ReadItem[] {
+  #entry(entry: Entry, { line, offset }: Place, length: number): ReadItem[] {
     const before = this.#header ? [] : this.#withoutHeader(entry.at);
-    if (entry.seq <= this.#lastSeq)
-      return [...before, ...items([{ ...broken, why: 'not-an-entry' }])];
-    this.#lastSeq = entry.seq;
-    return [...before, { kind: 'entry', entry, line, offset }];
+    return [...before, ...this.#places.take({ kind: 'entry', entry, line, offset, length })];
   }
 
   #withoutHeader(at: Micros): ReadItem[] {
     this.#header = standInHeader(at);
+    this.#places.damaged();
     const [first, ...others] = this.#early;
     this.#early = others;
     const bad = { line: 1, offset: 0, length: first?.length ?? 0, why: 'bad-header' } as const;
@@ -148,6 +141,7 @@ export class EntryReader {
   }
 
   #damage(damage: Damage): ReadItem[] {
+    this.#places.damaged();
     if (this.#header) return items([damage]);
     this.#early.push(damage);
     if (this.#early.length >= LINES_WITHOUT_HEADER) throw this.#noRecording();

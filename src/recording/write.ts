@@ -49,7 +49,7 @@ export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq'>
  * returns, so a killed recorder loses nothing that it was given.
  *
  * Every method that appends throws SadapError `write-failed` once when the file takes no more; the
- * recording is then closed, and later calls write nothing, as after `end`. The caller decides whether
+ * recording then ends with its last whole entry and, if there is room, an `end` with the reason. It is closed, and later calls write nothing, as after `end`. The caller decides whether
  * its traffic goes on unrecorded.
  */
 export class RecordingWriter {
@@ -58,6 +58,8 @@ export class RecordingWriter {
   readonly #sink: FileSink;
   readonly #clock: Clock;
   #nextSeq = 0;
+  /** The place of an entry that is appended in pieces, until its last one. */
+  #unfinished: number | undefined;
 
   private constructor(sink: FileSink, header: Header, clock: Clock) {
     this.path = sink.path;
@@ -111,17 +113,19 @@ export class RecordingWriter {
 
   /**
    * Appends lines that the caller has encoded, for the places that it took. `more`: the last one goes on
-   * with the next call. When the file takes no more, it ends with its last whole entry and, if there is
-   * room, an `end` with the reason.
+   * with the next call.
    */
   appendEncoded(bytes: Buffer, more = false): void {
-    this.#sink.append(bytes, more, (error) => this.#lastWords(error));
+    const unfinished = this.#unfinished;
+    this.#unfinished = more ? (unfinished ?? placeIn(bytes)) : undefined;
+    const place = () => unfinished ?? placeIn(bytes) ?? this.#nextSeq;
+    this.#sink.append(bytes, more, (error) => this.#lastWords(error, place()));
   }
 
   /** Appends what arrived together with one write, and says which places it got. */
   append(entries: readonly NewEntry[]): Entry[] {
     const placed = entries.map((entry): Entry => ({ ...entry, seq: this.takeSeq() }));
-    this.#sink.append(Buffer.concat(placed.map(encodeEntry)));
+    this.appendEncoded(Buffer.concat(placed.map(encodeEntry)));
     return placed;
   }
 
@@ -151,15 +155,23 @@ export class RecordingWriter {
   }
 
   #one<E extends Entry>(entry: E): E {
-    this.#sink.append(encodeEntry(entry));
+    this.appendEncoded(encodeEntry(entry));
     return entry;
   }
 
-  #lastWords(error: unknown): Buffer {
+  /** In place of the entries that were taken back, of which `place` was the first. */
+  #lastWords(error: unknown, place: number): Buffer {
     const reason = error instanceof Error ? error.message : String(error);
+    this.#nextSeq = place;
     const placed = { seq: this.takeSeq(), at: this.#clock.now() };
     return encodeEntry({ type: 'end', ...placed, closedBy: 'sadap', reason });
   }
+}
+
+/** The place of the first entry in encoded lines, whose second member it is. */
+function placeIn(lines: Buffer): number | undefined {
+  const [, seq] = /^\{"type":"[^"]*","seq":(\d+)/.exec(lines.toString('latin1', 0, 128)) ?? [];
+  return seq === undefined ? undefined : Number(seq);
 }
 
 function lineOf({ bytes, eol }: Line): Line {

@@ -140,6 +140,26 @@ describe('the program', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a recording that fails', () => {
+  verifies('proxy:recording-fails');
+
+  it('ends with its reason, and the traffic goes on', async () => {
+    const port = await httpServer((_, response) => response.end('x'.repeat(12_000)));
+    const proxy = await proxyBefore(`http://127.0.0.1:${port}/mcp`, { mostBlocks: 16 });
+    for (let nth = 0; nth < 5; nth++) {
+      const response = await fetch(proxy.url);
+      expect(await response.text()).toHaveLength(12_000);
+    }
+    expect(await proxy.stop()).toBe(0);
+    expect(proxy.told()).toMatch(/writing the recording .* failed: EFBIG; the traffic goes on/);
+    expect(proxy.told().match(/goes on unrecorded/g)).toHaveLength(1);
+    const { damage, end, items } = await loadRecording(proxy.recording);
+    expect(damage).toEqual([]);
+    expect(items.length).toBeGreaterThan(1);
+    expect(end?.reason).toContain('EFBIG');
+  });
+});
+
 /** All that a client can ask asrama, as one value. */
 async function talk(url: string): Promise<unknown> {
   const client = new Client({ name: 'client-x', version: '1' });

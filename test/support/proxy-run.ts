@@ -21,21 +21,26 @@ export async function asramaOverHttp(
   return running;
 }
 
-/** `sadap proxy` before a server. */
+/** `sadap proxy` before a server; its files get no longer than `mostBlocks` blocks of 512 bytes. */
 export async function proxyBefore(
   upstream: string,
+  { mostBlocks }: { readonly mostBlocks?: number } = {},
 ): Promise<Running & { readonly url: string; readonly recording: string }> {
   const recording = join(emptyFolder(), 'proxy.ndjson');
   const args = ['proxy', '--upstream', upstream, '-o', recording];
-  return { ...(await start(args, /give the client (\S+)/)), recording };
+  return { ...(await start(args, /give the client (\S+)/, mostBlocks)), recording };
 }
 
-async function start(args: readonly string[], pattern: RegExp) {
-  const child = spawn(process.execPath, [bin, ...args], {
+async function start(args: readonly string[], pattern: RegExp, mostBlocks?: number) {
+  const limit = mostBlocks === undefined ? '' : `ulimit -f ${mostBlocks}; `;
+  // A shell sets the limit, and becomes the program.
+  const command = ['-c', `${limit}exec "$0" "$@"`, process.execPath, bin, ...args];
+  const [program, ...rest] = limit ? ['sh', ...command] : [process.execPath, bin, ...args];
+  const child = spawn(program, rest, {
     env: { ...process.env, ASRAMA_HTTP_TOKEN: 't-1', NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -46,7 +51,7 @@ async function start(args: readonly string[], pattern: RegExp) {
       const [, found] = pattern.exec(told) ?? [];
       if (found !== undefined) resolve(found);
     });
-    child.on('exit', () => reject(new Error(`sadap ${args[0]} ended: ${told}`)));
+    child.on('close', () => reject(new Error(`sadap ${args[0]} ended: ${told}`)));
   });
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);

@@ -101,6 +101,8 @@ const DAMAGE: Record<Damage['why'], string> = {
   torn: 'cut while it was written',
   nul: 'zero bytes, as a full disk or a crash leaves them',
   'not-an-entry': 'no entry of a recording',
+  gap: 'entries are missing before this one',
+  'wrong-seq': 'the entry has the number of another place',
   'bad-header': 'the header is missing or incomplete',
   'second-header': 'a second recording starts here and was not read',
   'wrong-hints': 'the hints name another method or id than the message',

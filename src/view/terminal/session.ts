@@ -128,7 +128,7 @@ function* partsOf({ items, damage }: Recording): Generator<TimelineItem | Aside>
   let line = 2;
   for (const item of items) {
     for (let place = places[next]; place && place.line <= line; place = places[++next]) {
-      if (place.line === line && place.why !== 'wrong-hints') line++;
+      if (place.line === line && place.length > 0) line++;
       yield damageAside(place);
     }
     line++;

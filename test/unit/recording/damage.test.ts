@@ -86,6 +86,49 @@ describe('a damaged recording', () => {
     expect(recording.damage.map(({ line: at, why }) => [at, why])).toEqual([[3, 'not-an-entry']]);
   });
 
+  it('with a line missing: the entries around it are read, the gap has its place', () => {
+    const lines = Array.from({ length: 8 }, (_, seq) => message(seq, '{"id":1,"method":"ping"}'));
+    for (let missing = 0; missing < 7; missing++) {
+      const left = lines.filter((_, at) => at !== missing);
+      const recording = read(HEADER, ...left);
+      expect(seqs(recording)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].filter((each) => each !== missing));
+      const offset = HEADER.length + lines.slice(0, missing).reduce((sum, l) => sum + l.length, 0);
+      expect(recording.damage).toEqual([place(missing + 2, offset, 0, 'gap')]);
+    }
+    expect(read(HEADER, ...lines.slice(0, 3), ...lines.slice(6)).damage).toHaveLength(1);
+    expect(read(HEADER, ...lines.filter((_, at) => at % 3 === 0)).damage).toHaveLength(2);
+  });
+
+  it('with a line that became garbage: that one is the damage, and no gap', () => {
+    const recording = read(HEADER, first, Buffer.from('garbage\n'), third);
+    expect(seqs(recording)).toEqual([0, 2]);
+    expect(recording.damage.map(({ why }) => why)).toEqual(['not-an-entry']);
+  });
+
+  it.each([
+    [3, 93],
+    [3, 0],
+    [3, 2],
+    [3, 4],
+    [0, 90],
+    [6, 1],
+  ])('with a wrong digit in the place %i, %i: all entries are read', (at, wrong) => {
+    const lines = Array.from({ length: 8 }, (_, seq) =>
+      message(seq === at ? wrong : seq, '{"id":1,"method":"ping"}'),
+    );
+    const recording = read(HEADER, ...lines);
+    expect(seqs(recording)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(recording.damage).toMatchObject([{ line: at + 2, length: 0, why: 'wrong-seq' }]);
+  });
+
+  it('with a line twice: the second one is passed over', () => {
+    const recording = read(HEADER, first, second, second, third);
+    expect(seqs(recording)).toEqual([0, 1, 2]);
+    expect(recording.damage).toEqual([place(4, beforeThird, second.length, 'not-an-entry')]);
+    const atEnd = read(HEADER, first, second, second);
+    expect(atEnd.damage).toEqual([place(4, beforeThird, second.length, 'not-an-entry')]);
+  });
+
   it('with bytes that are no UTF-8 in a row', () => {
     const broken = Buffer.from(line(5, '"type":"note"', '"text":"\xe4"'), 'latin1');
     expect(read(HEADER, broken, Buffer.from('\n'), third).damage).toHaveLength(1);

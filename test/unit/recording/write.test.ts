@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SadapError } from '../../../src/errors.ts';
+import { encodeEntry } from '../../../src/recording/encode.ts';
 import { loadRecording, recordingFrom } from '../../../src/recording/load.ts';
 import { FileSink } from '../../../src/recording/sink.ts';
 import { RecordingWriter, type WriterOptions } from '../../../src/recording/write.ts';
@@ -205,6 +206,43 @@ describe('a file that takes no more', () => {
     expect(items).toHaveLength(2);
   });
 
+  it.each(['one by one', 'together', 'encoded', 'in pieces'] as const)(
+    'and entries %s: it ends with the reason, at the place of what was taken back',
+    (how) => {
+      const path = join(folder, 'a.ndjson');
+      let writes = 0;
+      // The header and one entry fit, half of what comes next, and then the last words.
+      const sink = new FileSink(path, openSync(path, 'ax'), (fd, bytes, offset) => {
+        writes += 1;
+        if (writes === 4) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        const half = Math.ceil(bytes.length / 2);
+        return writeSync(fd, bytes, offset, writes === 3 ? half : bytes.length - offset);
+      });
+      const writer = RecordingWriter.on(sink, header, fixed);
+      writer.frame('client', line);
+      const many = () => [writer.takeSeq(), writer.takeSeq(), writer.takeSeq()].map(encoded);
+      const write = {
+        'one by one': () => writer.frame('client', line),
+        together: () => writer.append([1, 2].map((at) => ({ type: 'note', at, text: 'x' }))),
+        encoded: () => writer.appendEncoded(Buffer.concat(many())),
+        'in pieces': () => {
+          const [entry = Buffer.alloc(0)] = many();
+          writer.appendEncoded(entry.subarray(0, 60), true);
+          writer.appendEncoded(entry.subarray(60));
+        },
+      }[how];
+      expectError(write, 'write-failed', /-o FILE/);
+      const { items, damage, end } = recordingFrom(readFileSync(path));
+      expect(damage).toEqual([]);
+      expect(items).toHaveLength(2);
+      expect(end).toMatchObject({
+        seq: 1,
+        closedBy: 'sadap',
+        reason: expect.stringMatching('ENOSPC'),
+      });
+    },
+  );
+
   it('leaves no empty file behind when not even the header fits', () => {
     const path = join(folder, 'a.ndjson');
     const sink = new FileSink(path, openSync(path, 'ax'), () => {
@@ -214,6 +252,10 @@ describe('a file that takes no more', () => {
     expect(existsSync(path)).toBe(false);
   });
 });
+
+function encoded(seq: number): Buffer {
+  return encodeEntry({ type: 'note', seq, at: fixed.now(), text: 'x'.repeat(100) });
+}
 
 function linesIn(path: string): string[] {
   return readFileSync(path, 'utf8').split('\n').slice(0, -1);
