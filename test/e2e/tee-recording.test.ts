@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -52,7 +51,7 @@ describe('a recording that fails', () => {
     'a named pipe that nobody reads: traffic goes on at once',
     async () => {
       const fifo = join(emptyFolder(), 'pipe');
-      execFileSync('mkfifo', [fifo]);
+      await start(['mkfifo', fifo]).ended;
       const ran = await start(teed(['-o', fifo], ticks('20'))).ended;
       expect({ code: ran.code, ticks: ticksOf(ran.stdout) }).toEqual({ code: 0, ticks: upTo(20) });
       expect(ran.stderr.toString()).toMatch(/^sadap: .*ENXIO.*traffic goes on.*\n$/);
@@ -66,7 +65,7 @@ describe('a recording that fails', () => {
     'a named pipe whose reader is slow gets the whole recording',
     async () => {
       const fifo = join(emptyFolder(), 'pipe');
-      execFileSync('mkfifo', [fifo]);
+      await start(['mkfifo', fifo]).ended;
       const reader = start(['sh', '-c', 'exec < "$0"; sleep 1; cat', fifo]);
       await sleep(100);
       const tee = start(teed(['-o', fifo], ticks('5000')));
