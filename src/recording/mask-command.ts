@@ -1,8 +1,9 @@
 import type { ServerInfo } from '../model/recording.ts';
 import { maskJson } from './mask-json.ts';
 import { baseName, isNoKey, isPortOrPath, passwordOptions } from './mask-passwords.ts';
-import { createMask, type Mask, maskCredentials, maskText } from './mask-text.ts';
-import { isDoubtfulName, isSecretName, isUserName, looksRandom } from './secret-names.ts';
+import { createMask, type Mask, maskText } from './mask-text.ts';
+import { maskOptionValue, maskRandom } from './mask-values.ts';
+import { isSecretName } from './secret-names.ts';
 
 /**
  * A command line without the secrets that their place or shape gives away: values of options like
@@ -30,7 +31,13 @@ export function maskServer(server: ServerInfo): ServerInfo {
 }
 
 /** How the value of an option is read: the next argument, or what follows `=`. */
-type Expected = 'anything' | 'secret' | 'doubtful' | 'environment' | 'user' | 'key' | 'password';
+type Expected =
+  | 'anything'
+  | 'environment'
+  | 'key'
+  | 'password'
+  /** What the name of the option says. */
+  | { readonly option: string };
 
 /** What holds of the whole command line. */
 interface Context {
@@ -58,7 +65,6 @@ const OTHER_K = /^(curl|wget|ssh|sort|pytest|kubectl|kustomize|git|tar|make|df|d
 function expectedAfter(argument: string, { program, passwordOption }: Context): Expected {
   if (argument === '--env' || (argument === '-e' && !EVALUATORS.test(program)))
     return 'environment';
-  if (argument === '-u') return 'user';
   if (passwordOption(argument)?.value === '') return 'password';
   if (argument === '-k') return OTHER_K.test(program) ? 'anything' : 'key';
   if (!/^--?[A-Za-z]/.test(argument) || /[=\s]/.test(argument)) return 'anything';
@@ -66,10 +72,7 @@ function expectedAfter(argument: string, { program, passwordOption }: Context): 
 }
 
 function expectedOf(option: string): Expected {
-  if (isSecretName(option)) return 'secret';
-  if (isUserName(option)) return 'user';
-  if (/^--?key$/i.test(option)) return 'key';
-  return isDoubtfulName(option) ? 'doubtful' : 'anything';
+  return /^--?key$/i.test(option) ? 'key' : { option };
 }
 
 function maskArgument(argument: string, expected: Expected, context: Context): string {
@@ -90,22 +93,21 @@ function maskArgument(argument: string, expected: Expected, context: Context): s
 
 /** The value of an option, when what is expected there says how to read it. */
 function maskValue(value: string, expected: Expected, mask: Mask): string | undefined {
-  if (expected === 'secret') return isOption(value) ? undefined : maskCredentials(value, mask);
-  if (expected === 'user') return maskUser(value, mask) ?? maskRandom(value, mask);
+  if (typeof expected === 'object') {
+    // A secret may start with a dash by chance.
+    const mayBeSecret = isSecretName(expected.option) ? !isOption(value) : !value.startsWith('-');
+    return mayBeSecret ? maskOptionValue(expected.option, value, mask) : undefined;
+  }
   if (value.startsWith('-')) return undefined;
   if (expected === 'key') return isNoKey(value) ? maskRandom(value, mask) : mask(value);
   if (expected === 'password') return isPortOrPath(value) ? undefined : mask(value);
-  return expected === 'doubtful' ? maskRandom(value, mask) : undefined;
+  return undefined;
 }
 
-function maskRandom(value: string, mask: Mask): string | undefined {
-  return looksRandom(value) ? mask(value) : undefined;
-}
-
-/** `--auth=user:password`; names of secrets are found in any text. */
+/** `--auth=user:password`: all of it, whatever is in it. */
 function maskInlineValue(argument: string, mask: Mask): string | undefined {
   const [, option, value] = /^(--?[A-Za-z][\w.-]*)=(.+)$/s.exec(argument) ?? [];
-  if (option === undefined || value === undefined || isSecretName(option)) return undefined;
+  if (option === undefined || value === undefined) return undefined;
   const masked = maskValue(value, expectedOf(option), mask);
   return masked === undefined ? undefined : `${option}=${masked}`;
 }
@@ -113,13 +115,6 @@ function maskInlineValue(argument: string, mask: Mask): string | undefined {
 /** A secret may start with a dash by chance; one as long as that is no option. */
 function isOption(argument: string): boolean {
   return argument.startsWith('--') || (argument.startsWith('-') && argument.length < 12);
-}
-
-/** `name:password`, as curl takes it; `1000:1000` is a user and a group, `C:\\x` and `https://…` places. */
-function maskUser(argument: string, mask: Mask): string | undefined {
-  const [, name, password] = /^([^:«/]+):(?![\\/])(.+)$/s.exec(argument) ?? [];
-  if (name === undefined || password === undefined || /^\d+$/.test(password)) return undefined;
-  return `${name}:${mask(password)}`;
 }
 
 /** `KEY=value`: values of the environment are never stored, whatever their name. */

@@ -1,5 +1,6 @@
-import { createMask, type Mask, maskCredentials, maskText } from './mask-text.ts';
-import { isSecretName } from './secret-names.ts';
+import { createMask, type Mask, maskPath, maskText } from './mask-text.ts';
+import { maskCredentials } from './mask-values.ts';
+import { isSecretHeader } from './secret-names.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -22,9 +23,8 @@ export function createHttpMask(): HttpMask {
     const masked = () => maskHeader(name.toLowerCase(), value, mask);
     return [name, remembered(known, key, masked)];
   };
-  const url = (text: string) => maskSessions(maskText(text, mask), mask);
   return {
-    url: (text) => remembered(urls, text, () => url(text)),
+    url: (text) => remembered(urls, text, () => maskUrl(text, mask)),
     headers: (raw) => pairsOf(raw).map(([name, value]) => header(name, value)),
   };
 }
@@ -49,24 +49,33 @@ const PLAIN = new Set(
 );
 
 function maskHeader(name: string, value: string, mask: Mask): string {
-  if (name === 'cookie') return value.replaceAll(COOKIE, (_, key, text) => `${key}=${mask(text)}`);
-  if (name === 'set-cookie')
-    return value.replace(FIRST_COOKIE, (_, key, text) => `${key}=${mask(String(text))}`);
+  if (name === 'cookie') return value.replaceAll(/[^;]+/g, (pair) => maskCookie(pair, mask));
+  if (name === 'set-cookie') return value.replace(/^[^;]+/, (pair) => maskCookie(pair, mask));
   if (/^mcp-param-|session-?(id|token|key)?$/.test(name)) return mask(value);
-  if (isSecretName(name) && !name.startsWith('access-control-'))
-    return maskCredentials(value, mask);
-  return maskSessions(maskText(value, mask), mask);
+  if (isSecretHeader(name)) return maskCredentials(value, mask);
+  return WITH_URL.has(name) ? maskUrl(value, mask) : maskSessions(maskText(value, mask), mask);
 }
 
-/** One pair of a cookie header (RFC 6265 section 4). */
-const COOKIE = /([^\s=;]+)=([^;]*)/g;
-/** What follows the first pair are attributes (RFC 6265 section 4.1). */
-const FIRST_COOKIE = /^([^=;]*)=([^;]*)/;
+/** Headers that are one URL, which may be a path alone. */
+const WITH_URL = new Set(['location', 'content-location', 'referer']);
+
+/** `name=value`, or a value alone, as browsers send it (RFC 6265 section 4.1 and 5.2). */
+function maskCookie(pair: string, mask: Mask): string {
+  const [, name = '', value = pair] = /^([^=]*=)(.*)$/s.exec(pair) ?? [];
+  const [space = ''] = name === '' ? (/^\s*/.exec(value) ?? []) : [];
+  return name + space + mask(value.slice(space.length));
+}
+
+function maskUrl(text: string, mask: Mask): string {
+  const masked = maskSessions(maskText(text, mask), mask);
+  const [, path = '', rest = ''] = /^(\/[^?#]*)(.*)$/s.exec(masked) ?? [];
+  return path === '' ? masked : maskPath(path, mask) + rest;
+}
 
 /** `sessionId=…` as the transport with two endpoints has it in its URLs (2024-11-05, HTTP with SSE). */
 function maskSessions(text: string, mask: Mask): string {
   return text.replaceAll(
-    /([?&;])((?:mcp[_-]?)?session(?:[_-]?(?:id|token|key))?)=([^&#\s;"']+)/gi,
+    /([?&;])((?:j|mcp[_-]?)?session(?:[_-]?(?:id|token|key))?)=([^&#\s;"']+)/gi,
     (_, mark, name, value) => `${mark}${name}=${mask(String(value))}`,
   );
 }

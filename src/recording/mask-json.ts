@@ -1,4 +1,5 @@
-import { type Mask, maskCredentials } from './mask-text.ts';
+import type { Mask } from './mask-text.ts';
+import { maskCredentials } from './mask-values.ts';
 import { isDoubtfulName, isSecretName, looksRandom } from './secret-names.ts';
 
 /** `"name": "text"` and `"name": 123`, as JSON has them. */

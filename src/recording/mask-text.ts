@@ -1,4 +1,5 @@
-import { isSecretName, isSecretParameter } from './secret-names.ts';
+import { maskCredentials, maskOptionValue } from './mask-values.ts';
+import { isSecretName, isSecretParameter, isSecretSegment } from './secret-names.ts';
 
 /**
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
@@ -52,16 +53,27 @@ export function maskText(text: string, mask: Mask): string {
   return steps.reduce((current, step) => step(current, mask), text);
 }
 
-/** Userinfo, query and fragment of every URL in the text. */
+/** Userinfo, secret segments of the path, query and fragment of every URL in the text. */
 export function maskUrls(text: string, mask: Mask): string {
   return text
     .replaceAll(
       /\b([a-z][a-z0-9+.-]*:\/\/)([^\s/?#@"']*(?:@[^\s/?#@"']*)*)@/gi,
       (_, scheme, user) => `${scheme}${maskUser(String(user), mask)}@`,
     )
+    .replaceAll(
+      /\b([a-z][a-z0-9+.-]*:\/\/[^\s/?#"']+)(\/[^\s?#"']+)/gi,
+      (_, origin, path) => origin + maskPath(String(path), mask),
+    )
     .replaceAll(/([?&#;])([\w.%[\]-]+)=([^&#\s"';]+)/g, (whole, mark, name, value) =>
       isSecretParameter(decoded(String(name))) ? `${mark}${name}=${mask(String(value))}` : whole,
     );
+}
+
+/** The segments of a path that look like a secret. */
+export function maskPath(path: string, mask: Mask): string {
+  return path.replaceAll(/(?<=\/)[\w+=~-]{16,}(?![\w+=~.%@:-])/g, (segment) =>
+    isSecretSegment(segment) ? mask(segment) : segment,
+  );
 }
 
 /** `user:password`; a user without a password is a secret when it is as long as a key. */
@@ -80,13 +92,6 @@ function maskHeaders(text: string, mask: Mask): string {
   return `${option}${name}:${space}${maskCredentials(value, mask)}`;
 }
 
-/** The scheme in front of credentials stays (RFC 9110 section 11.4). */
-export function maskCredentials(value: string, mask: Mask): string {
-  const [, scheme = '', rest = value] =
-    /^((?:Bearer|Basic|Token|ApiKey)\s+)(.+)$/is.exec(value) ?? [];
-  return scheme + mask(rest);
-}
-
 /** `KEY=value` anywhere, quoted or not, when the name is one of a secret. */
 function maskAssignments(text: string, mask: Mask): string {
   return text.replaceAll(
@@ -99,14 +104,19 @@ function maskAssignments(text: string, mask: Mask): string {
 /** `--token value` inside one argument: a command line that is handed to a shell. */
 function maskOptions(text: string, mask: Mask): string {
   return text.replaceAll(
-    /(?<!\S)(--?[A-Za-z][\w.-]*)(\s+)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/g,
-    (whole, name, space, value) =>
-      isSecretName(String(name)) ? `${name}${space}${maskQuoted(String(value), mask)}` : whole,
+    /(?<!\S)(--?[A-Za-z][\w.-]*)(\s+|=)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/g,
+    (whole, name, space, quoted) => {
+      const [, quote = '', value = String(quoted)] = QUOTED.exec(String(quoted)) ?? [];
+      const masked = maskOptionValue(String(name), value, mask);
+      return masked === undefined ? whole : `${name}${space}${quote}${masked}${quote}`;
+    },
   );
 }
 
+const QUOTED = /^(["'])(.*)\1$/s;
+
 function maskQuoted(value: string, mask: Mask): string {
-  const [, quote = '', inner = value] = /^(["'])(.*)\1$/s.exec(value) ?? [];
+  const [, quote = '', inner = value] = QUOTED.exec(value) ?? [];
   return quote + maskCredentials(inner, mask) + quote;
 }
 

@@ -1,6 +1,6 @@
 /** Words that make a name (of an option, variable, header, URL parameter) the name of a secret. */
 const SECRET = new Set(
-  'token secret password passwd passphrase pwd pw apikey authtoken accesstoken credential credentials authorization bearer cookie pat jwt signature sig'.split(
+  'token secret password passwd passphrase passcode passkey pwd pw apikey authtoken accesstoken credential credentials cred creds authorization bearer cookie pat jwt signature sig mnemonic'.split(
     ' ',
   ),
 );
@@ -34,8 +34,40 @@ export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   if (ABOUT.has(last) || SWITCHES.has(words[0] ?? '')) return false;
+  if (last === 'pass' && !PASSES.has(words.at(-2) ?? '')) return true;
   return words.some((word, index) => SECRET.has(word) || isKey(word, words[index - 1]));
 }
+
+/** `--pass` is a password, `--two-pass` a way to work. */
+const PASSES = new Set('first second last one two single multi low high band by render'.split(' '));
+
+/**
+ * The same for the name of an HTTP header. Headers are told from other names, so that words count
+ * which mean too much elsewhere: `X-Auth`, `X-Access`, `X-Functions-Key`, `X-Session-Hash`.
+ */
+export function isSecretHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  if (NO_SECRETS.has(lower) || lower.startsWith('access-control-')) return false;
+  const words = wordsOf(name);
+  if (ABOUT_HEADERS.has(words.at(-1) ?? '')) return false;
+  return isSecretName(name) || words.some((word) => IN_HEADERS.has(word));
+}
+
+const NO_SECRETS = new Set(
+  'sec-websocket-key idempotency-key surrogate-key x-cache-key www-authenticate proxy-authenticate'.split(
+    ' ',
+  ),
+);
+const IN_HEADERS = new Set(
+  'auth authentication authorization access key session token secret credential credentials cookie signature'.split(
+    ' ',
+  ),
+);
+const ABOUT_HEADERS = new Set(
+  'type kind ttl limit remaining reset limits count size length timeout expiry expires mode policy format scope scopes issuer audience provider url uri endpoint required'.split(
+    ' ',
+  ),
+);
 
 /** The same for a URL's query, where `key` and `code` alone are secrets too. */
 export function isSecretParameter(name: string): boolean {
@@ -50,6 +82,21 @@ export function isDoubtfulName(name: string): boolean {
 /** Long, without a path or extension, letters and digits mixed: no word that somebody typed. */
 export function looksRandom(text: string): boolean {
   return /^[\w+=~-]{16,}$/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
+}
+
+/**
+ * Does a segment of a URL's path look like a secret? Servers hand out addresses that only their owner
+ * is to know. Words and numbers with hyphens between, `release-notes-2026`, are a name.
+ */
+export function isSecretSegment(segment: string): boolean {
+  return looksRandom(segment) && !segment.split(/[-_+~=]+/).every((word) => IN_NAMES.test(word));
+}
+
+const IN_NAMES = /^([A-Z]?[a-z]*|[A-Z]+|[vV]?\d{1,8}|[a-z]+\d{1,2})$/;
+
+/** The last word of a name, in lower case. */
+export function lastWord(name: string): string {
+  return wordsOf(name).at(-1) ?? '';
 }
 
 /** `--user`, `--auth`, `--proxy-user`: what follows may be `name:password`. */
