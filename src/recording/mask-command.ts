@@ -2,7 +2,7 @@ import type { ServerInfo } from '../model/recording.ts';
 import { maskJson } from './mask-json.ts';
 import { baseName, isNoKey, isPortOrPath, passwordOptions } from './mask-passwords.ts';
 import { createMask, type Mask, maskText } from './mask-text.ts';
-import { maskOptionValue, maskRandom } from './mask-values.ts';
+import { maskOptionValue, maskRandom, maskUserPassword } from './mask-values.ts';
 import { isSecretName } from './secret-names.ts';
 
 /**
@@ -104,8 +104,10 @@ function maskValue(value: string, expected: Expected, mask: Mask): string | unde
   return undefined;
 }
 
-/** `--auth=user:password`: all of it, whatever is in it. */
+/** `--auth=user:password`, `-uuser:password`: all of it, whatever is in it. */
 function maskInlineValue(argument: string, mask: Mask): string | undefined {
+  const [, attached] = /^-u([\w.@-]+:.+)$/s.exec(argument) ?? [];
+  if (attached !== undefined) return `-u${maskUserPassword(attached, mask) ?? attached}`;
   const [, option, value] = /^(--?[A-Za-z][\w.-]*)=(.+)$/s.exec(argument) ?? [];
   if (option === undefined || value === undefined) return undefined;
   const masked = maskValue(value, expectedOf(option), mask);

@@ -8,9 +8,11 @@ import { VERSION } from '../version.ts';
 /** `sadap proxy`: stands before an HTTP server until it is told to stop, and records what passes. */
 export const run: Run = async ({ options }) => {
   const proxy = await startProxy(proxyOptions(options));
+  // Before anybody can know of it: a signal that comes sooner would leave the recording without its end.
+  const stop = stopped();
   tell(`listening on ${proxy.url}; give the client ${proxy.clientUrl}`);
   tell(`recording to ${proxy.recording}`);
-  await stopped();
+  await stop;
   await proxy.close();
   return EXIT.ok;
 };

@@ -68,6 +68,11 @@ describe('the name of an option, of a header, or the place in a URL', () => {
     },
   );
 
+  it('a user with a password right behind -u', () => {
+    expect(maskCommand(['curl', '-ubob:hunter2'])).toEqual(['curl', `-ubob:${M}`]);
+    expect(maskCommand(['docker', '-u1000:1000'])).toEqual(['docker', '-u1000:1000']);
+  });
+
   it('segments of a path that look like a secret', () => {
     const url = (secret: string) => `https://mcp.example.com/s/${secret}/mcp?a=1`;
     const secret = 'ZmFrZS1zZWNyZXQtMTIzNDU2Nzg5MA';
