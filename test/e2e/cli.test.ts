@@ -16,7 +16,9 @@ describe('the main job', () => {
     expect(ran.status).toBe(0);
     expect(ran.stdout).toContain('sadap · asrama · stdio · 2025-06-18 · 12 exchanges');
     expect(ran.stdout).toMatch(/"name": "cari_anak",\s+renamed\s+the model wrote/);
-    expect(ran.stdout).toMatch(/the model reads \d+ bytes, about \d+ tokens; \d+ bytes on the wire/);
+    expect(ran.stdout).toMatch(
+      /the model reads \d+ bytes, about \d+ tokens; \d+ bytes on the wire/,
+    );
     expect(ran.stdout).toMatch(/warning +server: tools\/call detail_anak .* called a success/);
     const [file = ''] = readdirSync(dir);
     expect(file).toMatch(/^asrama-\d{8}T\d{6}Z-[0-9a-f]{8}\.ndjson$/);
@@ -125,10 +127,7 @@ describe('wrong usage', () => {
     ['record --env PATH', 'sadap: --env wants NAME=value\n'],
     ['show no-such-file', 'sadap: there is no file no-such-file\n  See which'],
     ['export x --to raw', 'sadap: say whose bytes you want\n  --side client or --side server\n'],
-    [
-      'record --host nobody',
-      'sadap: there is no host profile "nobody"\n  ',
-    ],
+    ['record --host nobody', 'sadap: there is no host profile "nobody"\n  '],
     ['asrama --http 99999', 'sadap: --http wants a whole number from 0 to 65535, not "99999"\n'],
   ])('%s', async (line, says) => {
     const ran = await sadap(line.split(' '));
