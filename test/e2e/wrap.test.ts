@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -81,7 +81,8 @@ describe('sadap wrap', () => {
     expect(readdirSync(dirname(path))).toEqual(['mcp.json']);
   });
 
-  it.runIf(process.platform === 'linux')('asks on a terminal', async () => {
+  // `script` (util-linux) makes the terminal.
+  it.runIf(existsSync('/usr/bin/script'))('asks on a terminal', async () => {
     const { home, cwd } = user();
     const path = put(join(home, '.cursor', 'mcp.json'), config);
     const ask = async (answer: string) => {
