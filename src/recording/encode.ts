@@ -24,23 +24,29 @@ import { formatTime } from './time.ts';
  * a `stray`, as text when it is UTF-8, else in base64. Hints are found anew, never taken from the entry.
  */
 export function encodeEntry(entry: Header | Entry): Buffer {
-  if (entry.type === 'frame') return encodeFrame(entry);
+  if (entry.type === 'frame') return joined(encodeFrame(entry));
   if (entry.type === 'http') return Buffer.from(encodeHttp(entry));
   if (entry.type === 'event' && entry.event === 'http-closed')
     return Buffer.from(encodeClosed(entry));
   return jsonLine(membersOf(entry));
 }
 
-function encodeFrame(entry: FrameEntry): Buffer {
+function joined(pieces: readonly Buffer[]): Buffer {
+  const [first, ...more] = pieces;
+  return first && more.length === 0 ? first : Buffer.concat(pieces);
+}
+
+/** A frame's line in pieces, so that a long one need not be copied to be written. */
+export function encodeFrame(entry: FrameEntry): readonly Buffer[] {
   const { bytes } = entry;
-  if (entry.sse?.dispatched === false || !isJson(bytes)) return encodeStray(entry);
+  if (entry.sse?.dispatched === false || !isJson(bytes)) return [encodeStray(entry)];
   const { method, id } = hintsOf(bytes);
   const hints = (method ? `,"method":${method}` : '') + (id ? `,"id":${id}` : '');
   const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${entry.from}"`;
   const line = onOneLine(bytes);
   const extra = httpMembersText(entry) + membersText(eolOf(entry)) + membersText(line.members);
   const start = Buffer.from(`{"type":"message",${place}${extra}${hints},"message":`);
-  return Buffer.concat([start, line.bytes, MESSAGE_END]);
+  return [start, line.bytes, MESSAGE_END];
 }
 
 /** The stray's line in two halves; between them goes its text, escaped for JSON, or its base64. */

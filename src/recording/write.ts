@@ -16,7 +16,7 @@ import {
   type StderrEntry,
 } from '../model/recording.ts';
 import { type Clock, createClock } from './clock.ts';
-import { encodeEntry } from './encode.ts';
+import { encodeEntry, encodeFrame } from './encode.ts';
 import { currentPlace, recordingFolder, recordingName } from './location.ts';
 import { maskServer } from './mask-command.ts';
 import { createSessionId } from './session-id.ts';
@@ -122,11 +122,38 @@ export class RecordingWriter {
     this.#sink.append(bytes, more, (error) => this.#lastWords(error, place()));
   }
 
-  /** Appends what arrived together with one write, and says which places it got. */
+  /**
+   * Appends what arrived together, and says which places it got: with one write, unless it is so much
+   * that joining it would cost more memory than further writes cost time.
+   */
   append(entries: readonly NewEntry[]): Entry[] {
     const placed = entries.map((entry): Entry => ({ ...entry, seq: this.takeSeq() }));
-    this.appendEncoded(Buffer.concat(placed.map(encodeEntry)));
+    let batch: Buffer[] = [];
+    let size = 0;
+    const flush = () => {
+      if (size > 0) this.appendEncoded(Buffer.concat(batch));
+      batch = [];
+      size = 0;
+    };
+    for (const entry of placed) {
+      if (entry.type === 'frame' && entry.bytes.length > LARGEST_BATCH) {
+        flush();
+        this.#appendPieces(encodeFrame(entry));
+        continue;
+      }
+      const bytes = encodeEntry(entry);
+      if (size + bytes.length > LARGEST_BATCH) flush();
+      batch.push(bytes);
+      size += bytes.length;
+    }
+    flush();
     return placed;
+  }
+
+  /** One entry in several writes. */
+  #appendPieces(pieces: readonly Buffer[]): void {
+    for (const [index, piece] of pieces.entries())
+      this.appendEncoded(piece, index < pieces.length - 1);
   }
 
   frame(from: Side, line: Line, at: Micros = this.#clock.now()): FrameEntry {
@@ -167,6 +194,9 @@ export class RecordingWriter {
     return encodeEntry({ type: 'end', ...placed, closedBy: 'sadap', reason });
   }
 }
+
+/** Bytes that are joined for one write; a longer frame is written alone, in pieces, uncopied. */
+const LARGEST_BATCH = 1024 * 1024;
 
 /** The place of the first entry in encoded lines, whose second member it is. */
 function placeIn(lines: Buffer): number | undefined {

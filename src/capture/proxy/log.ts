@@ -10,6 +10,9 @@ export type TimelessEntry = NewEntry extends infer E
     : never
   : never;
 
+/** Bytes of frames that wait to be written; with more, long bodies would fill the memory. */
+const ENOUGH = 1024 * 1024;
+
 /**
  * Looks at the traffic after it was forwarded. What comes in one turn of the event loop is looked at
  * behind all that was to be sent in it, appended with one write, and on disk before the loop goes on.
@@ -20,6 +23,7 @@ export class TrafficLog {
   readonly #failed: (error: SadapError) => void;
   #looks: { readonly at: Micros; readonly look: () => void }[] = [];
   #queue: NewEntry[] = [];
+  #queuedBytes = 0;
   #isScheduled = false;
   /** The time of what is being looked at. */
   #at: Micros | undefined;
@@ -45,15 +49,15 @@ export class TrafficLog {
   add(entry: TimelessEntry): void {
     // The time is the one member that was missing.
     this.#queue.push({ ...entry, at: this.now() } as NewEntry);
-    this.#schedule();
+    if (entry.type === 'frame') this.#queuedBytes += entry.bytes.length;
+    if (this.#queuedBytes > ENOUGH) this.#append();
+    else this.#schedule();
   }
 
   /** Looks at what waits, and writes what is queued. */
   flush(): void {
     this.#look();
-    const entries = this.#queue;
-    this.#queue = [];
-    if (entries.length > 0) this.#write(() => this.#writer.append(entries));
+    this.#append();
   }
 
   /** Writes what is queued, and the last entry. */
@@ -70,6 +74,13 @@ export class TrafficLog {
       this.#isScheduled = false;
       this.flush();
     });
+  }
+
+  #append(): void {
+    const entries = this.#queue;
+    this.#queue = [];
+    this.#queuedBytes = 0;
+    if (entries.length > 0) this.#write(() => this.#writer.append(entries));
   }
 
   #look(): void {
