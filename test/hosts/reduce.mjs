@@ -13,7 +13,7 @@ export function reduce({ api, requests, tools, rows, results }, { home, url }) {
       .replaceAll(url, '<url>')
       .replaceAll(/Wall time(:?) [\d.]+ seconds/g, 'Wall time$1 <n> seconds')
       // Gemini CLI names its own folder after the one it runs in.
-      .replaceAll('/.gemini/tmp/work/', '/.gemini/tmp/<folder>/')
+      .replaceAll(/(?<=\/\.gemini\/tmp\/)[^/<]+(?=\/)/g, '<folder>')
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
       .replaceAll(/\b1[6-9]\d{11}\b/g, '<time>');
   const short = (value) => {
