@@ -9,6 +9,7 @@ import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
 import { samples } from './requirements/samples.ts';
+import { secrets } from './requirements/secrets.ts';
 import { servers } from './requirements/servers.ts';
 import { targets } from './requirements/targets.ts';
 import { tee } from './requirements/tee.ts';
@@ -36,6 +37,7 @@ export const requirements = {
   ...wrap,
   ...watch,
   ...samples,
+  ...secrets,
   ...servers,
 } as const;
 

@@ -1,5 +1,6 @@
+import { KEY_SHAPES } from '../secrets/keys.ts';
+import { isSecretName, isSecretParameter, isSecretSegment } from '../secrets/names.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
-import { isSecretName, isSecretParameter, isSecretSegment } from './secret-names.ts';
 
 /**
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
@@ -26,26 +27,6 @@ export function createMask(texts: readonly string[]): Mask {
 function isHarmless(text: string): boolean {
   return /^(«masked:\d+»|\$\w+|\$\{[^}]*\}|%\w+%)?$/.test(text);
 }
-
-/** Shapes that well-known services give their keys. */
-const KEY_SHAPES: readonly RegExp[] = [
-  /\bsk-(?=[\w-]*\d)[\w-]{16,}/g,
-  /\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
-  /\bgh[oprsu]_[A-Za-z0-9]{20,}/g,
-  /\bgithub_pat_\w{20,}/g,
-  /\bgl(?:pat|ptt|rt)-[\w-]{16,}/g,
-  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
-  /\bxox[a-z]-[\w-]{10,}/g,
-  /\bxapp-[\w-]{10,}/g,
-  /\bAIza[\w-]{30,}/g,
-  /\bya29\.[\w-]{20,}/g,
-  /\bnpm_[A-Za-z0-9]{30,}/g,
-  /\bpypi-[\w-]{50,}/g,
-  /\bhf_[A-Za-z0-9]{20,}/g,
-  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
-  /\bey[JI][\w-]{8,}\.ey[JI][\w-]{8,}\.[\w-]*/g,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-];
 
 /** Masks what its shape or place in the text gives away: URLs, `name=value`, headers, known keys. */
 export function maskText(text: string, mask: Mask): string {
@@ -130,7 +111,7 @@ function maskSchemes(text: string, mask: Mask): string {
 
 function maskShapes(text: string, mask: Mask): string {
   return KEY_SHAPES.reduce(
-    (current, shape) => current.replaceAll(shape, (secret) => mask(secret)),
+    (current, { shape }) => current.replaceAll(shape, (secret) => mask(secret)),
     text,
   );
 }

@@ -1,5 +1,3 @@
-import { isNoKey } from './mask-passwords.ts';
-import type { Mask } from './mask-text.ts';
 import {
   isDoubtfulName,
   isSecretHeader,
@@ -7,7 +5,9 @@ import {
   isUserName,
   lastWord,
   looksRandom,
-} from './secret-names.ts';
+} from '../secrets/names.ts';
+import { isNoKey } from './mask-passwords.ts';
+import type { Mask } from './mask-text.ts';
 
 /**
  * The value of an option whose name says how to read it: `--token x`, `--auth name:password`,

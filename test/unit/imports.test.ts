@@ -10,14 +10,15 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   model: [],
   wire: ['model'],
   protocol: ['model'],
-  recording: ['model', 'wire'],
-  reading: ['model', 'protocol'],
-  check: ['model', 'protocol', 'reading'],
+  secrets: [],
+  recording: ['model', 'wire', 'secrets'],
+  reading: ['model', 'protocol', 'secrets'],
+  check: ['model', 'protocol', 'reading', 'secrets'],
   compare: ['model', 'protocol'],
   capture: ['model', 'wire', 'recording', 'protocol'],
   view: ['model', 'protocol', 'recording', 'reading', 'check', 'compare'],
   targets: ['model'],
-  interop: ['model', 'wire', 'recording', 'protocol', 'reading'],
+  interop: ['model', 'wire', 'recording', 'protocol', 'reading', 'secrets'],
   measure: ['model', 'recording', 'protocol', 'reading', 'targets'],
   cli: [
     'package.json',
@@ -25,6 +26,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
     'wire',
     'recording',
     'protocol',
+    'secrets',
     'reading',
     'check',
     'compare',
@@ -53,7 +55,7 @@ const homes: { readonly [module: string]: readonly string[] } = {
 };
 
 /** Folders whose functions are pure: no file, socket, process or clock. */
-const pure = ['model', 'wire', 'protocol', 'check', 'compare'];
+const pure = ['model', 'wire', 'secrets', 'protocol', 'check', 'compare'];
 
 describe('imports between folders', () => {
   verifies('architecture.imports');
