@@ -1,9 +1,9 @@
 import type { ServerInfo } from '../model/recording.ts';
+import { maskJson } from '../secrets/mask-json.ts';
+import { baseName, isNoKey, isPortOrPath, passwordOptions } from '../secrets/mask-passwords.ts';
+import { createMask, type Mask, maskText } from '../secrets/mask-text.ts';
+import { maskOptionValue, maskRandom, maskUserPassword } from '../secrets/mask-values.ts';
 import { isSecretName } from '../secrets/names.ts';
-import { maskJson } from './mask-json.ts';
-import { baseName, isNoKey, isPortOrPath, passwordOptions } from './mask-passwords.ts';
-import { createMask, type Mask, maskText } from './mask-text.ts';
-import { maskOptionValue, maskRandom, maskUserPassword } from './mask-values.ts';
 
 /**
  * A command line without the secrets that their place or shape gives away: values of options like

@@ -1,6 +1,6 @@
+import { createMask, type Mask, maskPath, maskText } from '../secrets/mask-text.ts';
+import { maskCredentials } from '../secrets/mask-values.ts';
 import { isSecretHeader } from '../secrets/names.ts';
-import { createMask, type Mask, maskPath, maskText } from './mask-text.ts';
-import { maskCredentials } from './mask-values.ts';
 
 type Header = readonly [name: string, value: string];
 

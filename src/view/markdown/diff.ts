@@ -2,7 +2,7 @@ import type { Change } from '../../compare/change.ts';
 import { type ChangeGroup, groupChanges } from '../../compare/group.ts';
 import { TIERS } from '../../compare/rules/table.ts';
 import type { SessionDiff } from '../../compare/sessions.ts';
-import { createMask, maskText } from '../../recording/mask-text.ts';
+import { createMask, maskText } from '../../secrets/mask-text.ts';
 import {
   descriptionWords,
   groupPlaces,

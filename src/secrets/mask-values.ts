@@ -1,3 +1,5 @@
+import { isNoKey } from './mask-passwords.ts';
+import type { Mask } from './mask-text.ts';
 import {
   isDoubtfulName,
   isSecretHeader,
@@ -5,9 +7,7 @@ import {
   isUserName,
   lastWord,
   looksRandom,
-} from '../secrets/names.ts';
-import { isNoKey } from './mask-passwords.ts';
-import type { Mask } from './mask-text.ts';
+} from './names.ts';
 
 /**
  * The value of an option whose name says how to read it: `--token x`, `--auth name:password`,

@@ -1,6 +1,6 @@
-import { KEY_SHAPES } from '../secrets/keys.ts';
-import { isSecretName, isSecretParameter, isSecretSegment } from '../secrets/names.ts';
+import { KEY_SHAPES } from './keys.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
+import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
 
 /**
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different

@@ -1,6 +1,6 @@
-import { isDoubtfulName, isSecretName, looksRandom } from '../secrets/names.ts';
 import type { Mask } from './mask-text.ts';
 import { maskCredentials } from './mask-values.ts';
+import { isDoubtfulName, isSecretName, looksRandom } from './names.ts';
 
 /** `"name": "text"` and `"name": 123`, as JSON has them. */
 const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/gs;
