@@ -106,4 +106,14 @@ export const view = {
     promise: 'Drawing is lazy, and ten thousand messages take seconds at most.',
     source: 'design section 4: `| head` ends quietly',
   },
+  'view:sarif': {
+    promise:
+      'A report is a valid SARIF 2.1.0 log: rules, levels, places, fingerprints, suppressions; text of a server never becomes a link.',
+    source: 'OASIS SARIF 2.1.0',
+  },
+  'view:junit': {
+    promise:
+      'A report is well-formed JUnit XML whatever its texts hold; a case fails by what makes the run fail.',
+    source: 'the form that Jenkins, GitLab and GitHub actions read; XML 1.0 section 2.2',
+  },
 } as const satisfies Record<string, Requirement>;
