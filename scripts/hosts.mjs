@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hosts } from '../test/hosts/hosts.mjs';
 import { install, installRuntime } from '../test/hosts/install.mjs';
+import { written } from '../test/hosts/reduce.mjs';
 import { measureHost } from '../test/hosts/run.mjs';
 
 const captures = join(import.meta.dirname, '..', 'test', 'hosts', 'captures');
@@ -40,7 +41,7 @@ async function compare(host, format) {
     const keep = values.keep && join(values.keep, `${name}.ndjson`);
     const { status, output, measured } = await measureHost(host, format, { keep });
     if (values.verbose) console.error(output);
-    tell(name, status, file, `${JSON.stringify(measured, null, 1)}\n`);
+    tell(name, status, file, written(measured));
   } catch (error) {
     process.exitCode = 1;
     console.log(`${name}: ${error.message}`);
@@ -62,9 +63,9 @@ function wanted(names) {
 function tell(name, status, file, text) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const how = before === text ? 'as before' : before === '' ? 'new' : 'different';
-  const { requests, names } = JSON.parse(text);
+  const { requests, tools } = JSON.parse(text);
   console.log(
-    `${name}: ${how}; ${requests} requests, ${Object.keys(names).length} tools, exit ${status}`,
+    `${name}: ${how}; ${requests} requests, ${Object.keys(tools).length} tools, exit ${status}`,
   );
   if (how === 'as before') return;
   if (how === 'different') for (const line of differences(before, text)) console.log(`  ${line}`);

@@ -1,117 +1,76 @@
-import type {
-  Arrival,
-  Compared,
-  Measured,
-  MeasuredMember,
-  RuleCompared,
-  TextDiffers,
-} from '../model/measured.ts';
+import type { Compared, Difference, RuleCompared } from '../model/measured.ts';
 import type { Profile } from '../model/profile.ts';
-import type { Fate, FateKind, Reading } from '../model/reading.ts';
-import { fateAt } from '../reading/fate-at.ts';
+import type { Reading } from '../model/reading.ts';
 import { readMessage } from '../reading/read.ts';
+import { compareMembers } from './against-members.ts';
+import { compareOffers } from './against-offers.ts';
+import { compareResults } from './against-results.ts';
+import type { Located } from './locate.ts';
+import { measure } from './measure.ts';
 import { recordCanary } from './session.ts';
-import { shorter } from './shorter.ts';
+
+/** One thing that was compared: as predicted when it has no difference. */
+export interface Verdict {
+  readonly rule: string;
+  readonly difference?: Difference;
+  /** The profile says nothing of it. */
+  readonly isUnknown?: boolean;
+}
+
+/** The readings of what the canary says, by the name that a measurement has for each answer. */
+export type CanaryReadings = ReadonlyMap<string, Reading>;
 
 /**
- * Compares a measurement with what a profile says of the same messages. A text of a result has to
- * arrive to the character; of every other member the fate has to fit how it arrived. `label` is the
- * key that the measured host knew the canary by.
+ * Compares a capture with what a profile says of the same messages: of every member how it fared, and
+ * to the character what each tool offers and what the model reads of each result. `label` is the key
+ * that the measured host knew the canary by.
  */
-export function compareWith(measured: Measured, profile: Profile, label?: string): Compared {
+export function compareWith(located: Located, profile: Profile, label?: string): Compared {
   const { session, messages } = recordCanary(label);
-  const readings = new Map<string, Reading>();
-  for (const [about, located] of messages)
-    readings.set(about, readMessage(located, session, profile));
+  const readings: CanaryReadings = new Map(
+    [...messages].map(([about, message]) => [about, readMessage(message, session, profile)]),
+  );
+  const { members } = measure(located);
+  const verdicts = [
+    ...compareMembers(members, readings),
+    ...compareOffers(located, readings, profile),
+    ...compareResults(located, readings),
+  ];
   return {
     host: profile.id,
-    rules: compareRules(measured.members, readings),
-    texts: compareTexts(measured, readings),
+    rules: byRule(verdicts),
+    differences: alike(verdicts.flatMap(({ difference }) => difference ?? [])),
   };
 }
 
-function compareRules(
-  members: readonly MeasuredMember[],
-  readings: ReadonlyMap<string, Reading>,
-): RuleCompared[] {
+function byRule(verdicts: readonly Verdict[]): RuleCompared[] {
   const rules = new Map<string, RuleCompared>();
-  for (const { about, pointer, arrival, note } of members) {
-    const fate = fateAt(readings.get(about)?.fates ?? [], pointer);
-    // Neither a call that was not made nor an empty list says anything, and the type of a block
-    // arrives as the API spells it.
-    if (!fate || note === 'not called' || /\/content(\/\d+\/type)?$/.test(pointer)) continue;
-    const before = rules.get(fate.rule) ?? EMPTY;
-    const kind = fate.kind === 'unknown' ? 'unknown' : fits(fate, pointer, arrival);
-    const example = { about, pointer, predicted: fate.kind, measured: arrival };
-    rules.set(fate.rule, {
-      ...before,
-      rule: fate.rule,
-      [kind]: before[kind] + 1,
-      examples: kind === 'differs' ? [...before.examples, example].slice(0, 3) : before.examples,
-    });
+  for (const { rule, difference, isUnknown } of verdicts) {
+    const before = rules.get(rule) ?? { rule, agrees: 0, differs: 0, unknown: 0 };
+    const kind = isUnknown ? 'unknown' : difference ? 'differs' : 'agrees';
+    rules.set(rule, { ...before, [kind]: before[kind] + 1 });
   }
   return [...rules.values()].toSorted(
     (a, b) => b.differs - a.differs || (a.rule < b.rule ? -1 : 1),
   );
 }
 
-const EMPTY: RuleCompared = { rule: '', agrees: 0, differs: 0, unknown: 0, examples: [] };
-
-function fits(fate: Fate, pointer: string, arrival: Arrival): 'agrees' | 'differs' {
-  // A block in another form keeps some of its values; a cut name is another name.
-  const isPart = fate.pointer !== pointer || /\/(data|blob|mimeType)$/.test(pointer);
-  if (fate.kind === 'rewritten' && isPart && arrival === 'unchanged') return 'agrees';
-  if (fate.rule.startsWith('toolName') && arrival === 'renamed' && fate.kind === 'truncated')
-    return 'agrees';
-  return (FITS[fate.kind] ?? GONE).includes(arrival) ? 'agrees' : 'differs';
-}
-
-const GONE: readonly Arrival[] = ['absent'];
-/** A whole value that a text is built around arrives `wrapped`, also when the profile says `reads`. */
-const WHOLE: readonly Arrival[] = ['unchanged', 'renamed', 'wrapped'];
-const FITS: { readonly [fate in FateKind]?: readonly Arrival[] } = {
-  reads: WHOLE,
-  renamed: WHOLE,
-  rewritten: ['rewritten', 'renamed', 'wrapped', 'inlined', 'truncated'],
-  truncated: ['truncated'],
-  inlined: ['inlined', 'wrapped'],
-  wrote: WHOLE,
-  deferred: ['unchanged', 'renamed', 'wrapped', 'inlined', 'rewritten', 'truncated', 'absent'],
-};
-
-function compareTexts(
-  { results }: Measured,
-  readings: ReadonlyMap<string, Reading>,
-): Compared['texts'] {
-  const differ: TextDiffers[] = [];
-  let agree = 0;
-  for (const { tool, came, leaves } of results) {
-    const reading = readings.get(`call ${tool}`);
-    if (!came || !reading) continue;
-    const arrived = leaves.map(([, value]) =>
-      typeof value === 'string' ? value : JSON.stringify(value),
-    );
-    const texts = reading.texts.flatMap(({ way, text }) =>
-      way === 'read' && text !== '' ? [text] : [],
-    );
-    // Some APIs take one text where others take a list.
-    if (texts.length > 1 && arrivedAs(texts.join('\n'), arrived)) {
-      agree += texts.length;
-      continue;
-    }
-    for (const predicted of texts) {
-      if (arrivedAs(predicted, arrived)) agree += 1;
-      else differ.push({ tool, predicted });
-    }
+/** Tools of which the same differs are told together. */
+function alike(differences: readonly Difference[]): Difference[] {
+  const groups = new Map<string, Difference[]>();
+  for (const each of differences) {
+    const { rule, about, at, predicted, seen } = each;
+    const part = about.startsWith('tools/list') ? partOf(at) : undefined;
+    const key = JSON.stringify([rule, part === undefined ? [about, at] : part, predicted, seen]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
   }
-  return { agree, differ };
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (!first || more.length < 3) return [first ?? [], more].flat();
+    return [{ ...first, at: `${partOf(first.at)} of ${more.length + 1} tools` }];
+  });
 }
 
-/** Is one of the texts the predicted one? `‹seconds›` and the like stand for what differs each time. */
-function arrivedAs(predicted: string, arrived: readonly string[]): boolean {
-  const text = shorter(predicted);
-  if (!/‹[^›]+›/.test(text)) return arrived.includes(text);
-  const parts = text.split(/‹[^›]+›/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const pattern = new RegExp(`^${parts.join('.+?')}$`, 's');
-  return arrived.some((each) => pattern.test(each));
+/** What of a tool it is: `canary_full/description` and `/result/tools/3/description` are alike. */
+function partOf(at: string): string {
+  return at.replace(/^(\/result\/tools\/\d+|canary[^ ]* )/i, '');
 }

@@ -1,13 +1,49 @@
 import type { JsonValue } from '../model/json.ts';
-import type { Offered } from '../targets/canary/model/api.ts';
+import { type Offered, textOf } from '../targets/canary/model/api.ts';
 import { APIS } from '../targets/canary/model/apis.ts';
 import { deferredTools } from '../targets/canary/model/deferred.ts';
 import { toolOf } from '../targets/canary/model/script.ts';
+import { markedMembers } from '../targets/canary/table.ts';
 import type { Asked } from './capture.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
 
-/** The canary's tools as the first request that has any offers them, by the name that the canary gave. */
-export function locateTools(asked: readonly Asked[]): ReadonlyMap<string, Offered> {
+/** What a capture says of the canary: the places of a run's requests where it left something. */
+export interface Located {
+  /** API format of the requests. */
+  readonly api: string;
+  /** Requests for an answer of the model. */
+  readonly requests: number;
+  /** By the name that the canary gave; a tool that is missing was not offered. */
+  readonly tools: ReadonlyMap<string, Offered>;
+  /** By tool, for every call that was made; undefined when the host never came back. */
+  readonly results: ReadonlyMap<string, LocatedResult | undefined>;
+  /** Texts with a marker that belongs neither to a tool nor to a result, and where each is first. */
+  readonly elsewhere: readonly Leaf[];
+}
+
+/** What came back of a call: the items of the history that follow it. */
+export interface LocatedResult {
+  readonly items: readonly JsonValue[];
+  /** Pointer of the first item in the request's body. */
+  readonly pointer: string;
+}
+
+/** Finds the canary in the requests of one run (`readCapture`). */
+export function locate(asked: readonly Asked[]): Located {
+  const results = asked.flatMap(({ calls }, index) =>
+    calls.map((call) => [call.tool, locateResult(asked, index, call)] as const),
+  );
+  return {
+    api: asked[0]?.api ?? '',
+    requests: asked.length,
+    tools: locateTools(asked),
+    results: new Map(results),
+    elsewhere: locateOthers(asked),
+  };
+}
+
+/** The canary's tools as the first request that has any offers them. */
+function locateTools(asked: readonly Asked[]): ReadonlyMap<string, Offered> {
   for (const { api, body } of asked) {
     const offered = APIS.find(({ name }) => name === api)?.offered(body) ?? [];
     const named = deferredTools(offered, body)?.tools ?? [];
@@ -20,18 +56,11 @@ export function locateTools(asked: readonly Asked[]): ReadonlyMap<string, Offere
   return new Map();
 }
 
-/** What came back of a call: the items of the history that follow it. */
-export interface LocatedResult {
-  readonly items: readonly JsonValue[];
-  /** Pointer of the first item in the request's body. */
-  readonly pointer: string;
-}
-
 /**
  * What the host told the model about a call: in the first later request that names the call, all items
  * of the history behind the one that makes it. Undefined when the host never came back to it.
  */
-export function locateResult(
+function locateResult(
   asked: readonly Asked[],
   index: number,
   call: Asked['calls'][number],
@@ -65,6 +94,19 @@ function makesCall(item: JsonValue, { id, name }: Asked['calls'][number]): boole
   if (role === 'assistant' || CALLS.has(type)) return text.includes(`"${id}"`);
   // Gemini need not repeat ids.
   return role === 'model' && JSON.stringify(parts ?? []).includes(`"name":${JSON.stringify(name)}`);
+}
+
+/** Each once: a history repeats them in every request. */
+function locateOthers(asked: readonly Asked[]): Leaf[] {
+  const markers = markedMembers()
+    .filter(({ about }) => !/^(tools\/list|call )/.test(about))
+    .map(({ marker }) => marker);
+  const texts = new Map<JsonValue, Leaf>();
+  for (const { body } of asked)
+    for (const leaf of leavesOf(body))
+      if (!texts.has(leaf[1]) && markers.some((marker) => textOf(leaf[1]).includes(marker)))
+        texts.set(leaf[1], leaf);
+  return [...texts.values()];
 }
 
 /** The leaves of a result, their pointers counted from its first item. */

@@ -3,44 +3,25 @@ import type { Measured, MeasuredMember, MeasuredResult, MeasuredTool } from '../
 import { type Offered, textOf } from '../targets/canary/model/api.ts';
 import { canarySession, markersIn, type Script } from '../targets/canary/table.ts';
 import { findLeaf } from './arrival.ts';
-import type { Asked } from './capture.ts';
-import { type JsonMembers, type Leaf, leavesOf } from './leaves.ts';
-import { type LocatedResult, locateResult, locateTools, resultLeaves } from './locate.ts';
-import { shorter } from './shorter.ts';
+import { type JsonMembers, leavesOf } from './leaves.ts';
+import { type Located, type LocatedResult, resultLeaves } from './locate.ts';
 
 /**
  * What became of every member that the canary sends, by what one host sent to the model. In: the
- * requests of one run (`readCapture`). Members of a tool that was not offered, of a call that was not
+ * requests of one run (`locate`). Members of a tool that was not offered, of a call that was not
  * made, or whose host never came back, are `absent` with a note.
  */
-export function measure(asked: readonly Asked[]): Measured {
-  const tools = locateTools(asked);
-  const results = locateResults(asked);
+export function measure(located: Located): Measured {
+  const { api, requests, tools, results } = located;
   const session = canarySession();
-  const located = { everywhere: markedLeaves(asked), tools, results };
   const members = session.flatMap((script) => membersOf(script, located));
   return {
-    api: asked[0]?.api ?? '',
-    requests: asked.length,
+    api,
+    requests,
     tools: measuredTools(tools, session),
     members,
     results: [...results].map(([tool, result]) => measuredResult(tool, result)),
   };
-}
-
-interface Located {
-  /** All texts of the run that have a marker. */
-  readonly everywhere: readonly Leaf[];
-  readonly tools: ReadonlyMap<string, Offered>;
-  /** By tool, for every call that was made; undefined when the host never came back. */
-  readonly results: ReadonlyMap<string, LocatedResult | undefined>;
-}
-
-function locateResults(asked: readonly Asked[]): Located['results'] {
-  const results = asked.flatMap(({ calls }, index) =>
-    calls.map((call) => [call.tool, locateResult(asked, index, call)] as const),
-  );
-  return new Map(results);
 }
 
 function membersOf(script: Script, located: Located): MeasuredMember[] {
@@ -68,7 +49,7 @@ function toolMembers({ about, answers }: Script, { tools }: Located): MeasuredMe
   });
 }
 
-function toolsIn(answers: readonly JsonMembers[]): readonly JsonMembers[] {
+export function toolsIn(answers: readonly JsonMembers[]): readonly JsonMembers[] {
   const result = answers.at(-1)?.['result'];
   // The canary's own answer, whose form is known.
   return (result as { tools: readonly JsonMembers[] }).tools;
@@ -78,7 +59,7 @@ function toolsIn(answers: readonly JsonMembers[]): readonly JsonMembers[] {
 const SCHEMA_KEYS = ['input_schema', 'parameters', 'parametersJsonSchema', 'inputSchema'];
 
 /** Where a member of a tool would be if nothing but the schema's name changed. */
-function placeOf(pointer: string, { entry }: Offered): string {
+export function placeOf(pointer: string, { entry }: Offered): string {
   const key = SCHEMA_KEYS.find((each) => each in entry) ?? 'inputSchema';
   return pointer.replace(/^\/inputSchema/, `/${key}`);
 }
@@ -107,20 +88,11 @@ function callMembers({ about, answers }: Script, { results }: Located): Measured
 }
 
 /** Members that may be anywhere: only those with a marker can be told. */
-function otherMembers({ about, answers }: Script, { everywhere }: Located): MeasuredMember[] {
+function otherMembers({ about, answers }: Script, { elsewhere }: Located): MeasuredMember[] {
   const marked = answers
     .flatMap((answer) => leavesOf(answer))
     .filter(([, value]) => isMarked(value));
-  return marked.map((leaf) => ({ about, pointer: leaf[0], ...findLeaf(leaf, everywhere) }));
-}
-
-/** The texts with a marker of all requests, each once: a history repeats them in every request. */
-function markedLeaves(asked: readonly Asked[]): Leaf[] {
-  const texts = new Map<JsonValue, Leaf>();
-  for (const { body } of asked)
-    for (const leaf of leavesOf(body))
-      if (isMarked(leaf[1]) && !texts.has(leaf[1])) texts.set(leaf[1], leaf);
-  return [...texts.values()];
+  return marked.map((leaf) => ({ about, pointer: leaf[0], ...findLeaf(leaf, elsewhere) }));
 }
 
 function isMarked(value: JsonValue): boolean {
@@ -151,8 +123,5 @@ function measuredTool(definition: JsonMembers, offered: Offered): MeasuredTool {
 
 function measuredResult(tool: string, result: LocatedResult | undefined): MeasuredResult {
   if (!result) return { tool, came: false, leaves: [] };
-  const leaves = resultLeaves(result).map(
-    ([pointer, value]) => [pointer, typeof value === 'string' ? shorter(value) : value] as const,
-  );
-  return { tool, came: true, leaves };
+  return { tool, came: true, leaves: resultLeaves(result) };
 }

@@ -1,5 +1,4 @@
 import type { JsonValue } from './json.ts';
-import type { FateKind } from './reading.ts';
 
 /** How a member that a server sent arrived in the request that a host sent to the model. */
 export type Arrival =
@@ -43,7 +42,7 @@ export interface MeasuredResult {
   readonly tool: string;
   /** false: the host asked the model nothing more about this call. */
   readonly came: boolean;
-  /** Pointer below the first such item, and the value; long texts shortened. */
+  /** Pointer below the first such item, and the value. */
   readonly leaves: readonly (readonly [pointer: string, value: JsonValue])[];
 }
 
@@ -62,30 +61,26 @@ export interface Measured {
 /** How one rule of a profile fares against a measurement. */
 export interface RuleCompared {
   readonly rule: string;
-  /** Members whose fate is as measured, is not, and of which the profile says nothing. */
+  /** Members and texts that are as predicted, that are not, and of which the profile says nothing. */
   readonly agrees: number;
   readonly differs: number;
   readonly unknown: number;
-  /** The first members that differ. */
-  readonly examples: readonly MemberDiffers[];
 }
 
-export interface MemberDiffers {
+/** One thing that arrived otherwise than a profile says. */
+export interface Difference {
+  readonly rule: string;
+  /** Which answer of the canary it belongs to. */
   readonly about: string;
-  readonly pointer: string;
-  readonly predicted: FateKind;
-  readonly measured: Arrival;
-}
-
-/** The texts that the model was predicted to read of one call, none of which arrived like that. */
-export interface TextDiffers {
-  readonly tool: string;
+  /** JSON pointer of a member; of what a tool offers, its name and the pointer in the request. */
+  readonly at: string;
   readonly predicted: string;
+  readonly seen: string;
 }
 
 export interface Compared {
   readonly host: string;
   readonly rules: readonly RuleCompared[];
-  /** Texts of results that arrived to the character, and those that did not. */
-  readonly texts: { readonly agree: number; readonly differ: readonly TextDiffers[] };
+  /** All that differs, and all of which the profile says nothing. */
+  readonly differences: readonly Difference[];
 }

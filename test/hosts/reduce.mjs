@@ -1,11 +1,43 @@
 import { installed } from './install.mjs';
 
-// What is kept of a measurement: short enough to read, the same in each run on each machine.
-const LONGEST = 400;
+/**
+ * What is kept of a measurement: what the host sent of the canary, the same in each run on each
+ * machine. In: `sent` of `sadap canary report --json`, and what differs from run to run.
+ */
+export function reduce({ sent }, { home, url }) {
+  const { results, ...more } = settled(sent, { home, url });
+  // Tools that a search finds equally good come in any order.
+  const found = results['(search)'];
+  if (found) results['(search)'] = { at: found.at, items: [] };
+  return { ...more, results };
+}
 
-/** In: `sadap canary report --json`, and what differs from run to run. */
-export function reduce({ api, requests, tools, rows, results }, { home, url }) {
-  const settle = (text) =>
+/** A measurement as a file: a line for each tool and each call. */
+export function written(measured) {
+  const lines = (value) => {
+    if (typeof value !== 'object') return JSON.stringify(value);
+    const isList = Array.isArray(value);
+    const items = Object.entries(value).map(
+      ([key, each]) => `  ${isList ? '' : `${JSON.stringify(key)}: `}${JSON.stringify(each)}`,
+    );
+    const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+    return items.length === 0 ? open + close : `${open}\n${items.join(',\n')}\n ${close}`;
+  };
+  const members = Object.entries(measured).map(
+    ([key, value]) => ` ${JSON.stringify(key)}: ${lines(value)}`,
+  );
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+function settled(value, run) {
+  if (typeof value === 'string') return settledText(value, run);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => settled(each, run));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, settled(each, run)]));
+}
+
+function settledText(text, { home, url }) {
+  return (
     text
       .replaceAll(home, '<home>')
       .replaceAll(installed, '<installed>')
@@ -15,51 +47,6 @@ export function reduce({ api, requests, tools, rows, results }, { home, url }) {
       // Gemini CLI names its own folder after the one it runs in.
       .replaceAll(/(?<=\/\.gemini\/tmp\/)[^/<]+(?=\/)/g, '<folder>')
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
-      .replaceAll(/\b1[6-9]\d{11}\b/g, '<time>');
-  const short = (value) => {
-    if (typeof value !== 'string') return value;
-    const text = settle(value);
-    if (text.length <= LONGEST) return text;
-    return `${text.slice(0, 250)} … ${text.slice(-120)}`;
-  };
-  const given = new Set(results.flatMap(({ leaves }) => leaves.map(([, value]) => value)));
-  return {
-    api,
-    requests,
-    rows: Object.fromEntries(
-      rows.map(({ section, member, outcome, note }) => [
-        `${section}: ${member}`,
-        // What a call gives the model stands in `results`.
-        note === undefined || given.has(note) ? outcome : `${outcome} | ${short(note)}`,
-      ]),
-    ),
-    ...tablesOfTools(tools),
-    results: Object.fromEntries(
-      results.map(({ tool, came, leaves }) => [
-        tool,
-        // Tools that a search finds equally good come in any order.
-        tool === '(search)'
-          ? `${leaves.length} values`
-          : came
-            ? Object.fromEntries(leaves.map(([pointer, value]) => [pointer, short(value)]))
-            : 'the host did not come back',
-      ]),
-    ),
-  };
-}
-
-/** Names that changed, and what was added to tools, with how many of them got it. */
-function tablesOfTools(tools) {
-  const names = Object.entries(tools).map(([tool, { name, namespace }]) => [
-    tool,
-    namespace === undefined ? name : `${namespace} . ${name}`,
-  ]);
-  const added = new Map();
-  for (const tool of Object.values(tools))
-    for (const [pointer, value] of tool.added) {
-      const key = `${pointer.replaceAll(/parameter_\d+/g, 'parameter_N')} = ${JSON.stringify(value)}`;
-      added.set(key, (added.get(key) ?? 0) + 1);
-    }
-  const most = [...added].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { names: Object.fromEntries(names), added: Object.fromEntries(most) };
+      .replaceAll(/\b1[6-9]\d{11}\b/g, '<time>')
+  );
 }

@@ -45,6 +45,11 @@ export const canary = {
       'Rules whose members all arrived alike become a part of a profile, measured by its evidence.',
     source: GUIDE,
   },
+  'canary.kept': {
+    promise:
+      'What a host sent of the canary can be kept in a small file, from which it is restored to the character.',
+    source: GUIDE,
+  },
   'canary.against': {
     promise:
       'Compared with a profile, a capture shows each rule whose prediction differs, and exits with 1.',

@@ -171,6 +171,11 @@ export const reading = {
     promise: 'What four hosts read of real sessions stays as it was looked at.',
     source: DESIGN,
   },
+  'reading/predictions': {
+    promise:
+      'What the profile of a measured host says is what the host sent, member by member; what differs is explained one by one.',
+    source: DESIGN,
+  },
   'reading/audience': {
     promise: 'Annotations and _meta reach the model where the host lets them, and only there.',
     source: 'measurement of 13 hosts and libraries with a canary server, 2026-11-30',

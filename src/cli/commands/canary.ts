@@ -46,27 +46,26 @@ async function report(path: string | undefined, options: Options): Promise<numbe
     throw new SadapError('usage', 'canary report wants a CAPTURE', {
       hint: 'Make one: sadap canary --model -o capture.ndjson',
     });
-  const [{ compareWith, fragmentOf, measure, readCapture, summarise }, view] = await Promise.all([
-    import('../../measure/index.ts'),
-    import('../../view/terminal/measured.ts'),
-  ]);
-  const measured = measure(readCapture(textOfFile(path), path));
+  const [{ compareWith, fragmentOf, locate, measure, readCapture, sentOf, summarise }, view] =
+    await Promise.all([
+      import('../../measure/index.ts'),
+      import('../../view/terminal/measured.ts'),
+    ]);
+  const located = locate(readCapture(textOfFile(path), path));
+  const measured = measure(located);
   const name = textOption(options, 'against');
-  const compared = name === undefined ? undefined : compareWith(measured, profileNamed(name));
+  const compared = name === undefined ? undefined : compareWith(located, profileNamed(name));
   const rows = summarise(measured);
   if (options['json'] === true) {
     const evidence = { ref: path, date: new Date().toISOString().slice(0, 10) };
     const fragment = fragmentOf(measured, profileOf(), evidence);
-    await printLines([JSON.stringify({ ...measured, rows, fragment, compared })]);
+    // What came of each call stands in `sent`, to the character.
+    const { results: _results, ...members } = measured;
+    const sent = sentOf(located);
+    await printLines([JSON.stringify({ ...members, rows, sent, fragment, compared })]);
   } else if (compared) await printLines(view.comparedLines(compared, looks(options)));
   else await printLines(view.measuredLines(measured, rows, looks(options)));
-  return compared && (compared.texts.differ.length > 0 || compared.rules.some(differs))
-    ? EXIT.found
-    : EXIT.ok;
-}
-
-function differs({ differs }: { readonly differs: number }): boolean {
-  return differs > 0;
+  return compared?.rules.some(({ differs }) => differs > 0) ? EXIT.found : EXIT.ok;
 }
 
 /** A profile that comes with the program, or one from a file. */

@@ -36,33 +36,27 @@ export function* measuredLines(
 
 /** How the rules of a profile fare: what differs first, with examples. */
 export function* comparedLines(
-  { host, rules, texts }: Compared,
+  { host, rules, differences }: Compared,
   { width, colour }: { readonly width: number; readonly colour: ColourLevel },
 ): Generator<string> {
   const palette = paletteOf(colour);
   const sum = (of: (rule: Compared['rules'][number]) => number) =>
     rules.reduce((total, rule) => total + of(rule), 0);
   yield cut(
-    `against ${host}: ${sum(({ agrees }) => agrees)} members as predicted, ` +
+    `against ${host}: ${sum(({ agrees }) => agrees)} as predicted, ` +
       `${sum(({ differs }) => differs)} not, ${sum(({ unknown }) => unknown)} unknown`,
     width,
   );
   const widest = Math.max(4, ...rules.map(({ rule }) => widthOf(rule)));
   yield '';
   yield palette.dim(cut(`  ${pad('rule', widest)}  agrees  differs  unknown`, width));
-  for (const { rule, agrees, differs, unknown, examples } of rules) {
+  for (const { rule, agrees, differs, unknown } of rules) {
     const numbers = [agrees, differs, unknown].map((each) => String(each || '–'));
     const [first = '', second = '', third = ''] = numbers;
     const line = `  ${pad(rule, widest)}  ${first.padStart(6)}  ${second.padStart(7)}  ${third.padStart(7)}`;
     yield differs > 0 ? palette.bad(cut(line, width)) : cut(line, width);
-    for (const { about, pointer, predicted, measured } of examples)
-      yield cut(escapeText(`      ${about} ${pointer}: ${predicted}, but ${measured}`), width);
+    const of = differences.filter((each) => each.rule === rule);
+    for (const { about, at, predicted, seen } of of)
+      yield cut(escapeText(`      ${about} ${at}: ${predicted}, but ${seen}`), width);
   }
-  yield '';
-  yield cut(
-    `texts of results: ${texts.agree} as predicted to the character, ${texts.differ.length} not`,
-    width,
-  );
-  for (const { tool, predicted } of texts.differ)
-    yield cut(escapeText(`  ${tool}: predicted ${JSON.stringify(predicted)}`), width);
 }

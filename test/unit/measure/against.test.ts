@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compareWith, fragmentOf, measure, readCapture } from '../../../src/measure/index.ts';
+import {
+  compareWith,
+  fragmentOf,
+  locate,
+  measure,
+  readCapture,
+} from '../../../src/measure/index.ts';
 import { recordCanary } from '../../../src/measure/session.ts';
 import type { Compared } from '../../../src/model/measured.ts';
 import { profileOf } from '../../../src/reading/profiles.ts';
@@ -8,9 +14,11 @@ import { verifies } from '../../support/verifies.ts';
 import { captureOf, type MadeUpHost } from './host.ts';
 
 function compared(host: MadeUpHost): Compared {
-  const measured = measure(readCapture(captureOf(host), 'capture.ndjson'));
-  return compareWith(measured, profileOf('claude-messages'));
+  const located = locate(readCapture(captureOf(host), 'capture.ndjson'));
+  return compareWith(located, profileOf('claude-messages'));
 }
+
+const callsThatDiffer = ({ differences }: Compared) => differences.map(({ about }) => about);
 
 const rule = ({ rules }: Compared, name: string) => rules.find((each) => each.rule === name);
 
@@ -31,10 +39,10 @@ describe('a capture against a profile', () => {
     const result = compared(OBEDIENT);
     for (const name of ['tool.description', 'tool.inputSchema', 'tool.title', 'tool.annotations'])
       expect(rule(result, name)).toMatchObject({ differs: 0 });
-    expect(rule(result, 'tool.description')?.agrees).toBe(46);
-    const lost = result.texts.differ.map(({ tool }) => tool);
-    expect(lost).not.toContain('canary_text_two');
-    expect(result.texts.agree).toBeGreaterThan(50);
+    // Each description as a member, and as what its tool offers.
+    expect(rule(result, 'tool.description')?.agrees).toBe(92);
+    expect(callsThatDiffer(result)).not.toContain('call canary_text_two');
+    expect(rule(result, 'blocks.text')?.agrees).toBeGreaterThan(100);
   });
 
   it('shows the rule, the member and both sides where it does not', () => {
@@ -43,18 +51,14 @@ describe('a capture against a profile', () => {
       tool: (tool) => ({ ...OBEDIENT.tool?.(tool), title: tool['title'] ?? '', description: 'x' }),
       result: () => ({ content: 'nothing' }),
     });
-    expect(rule(result, 'tool.description')).toMatchObject({ agrees: 0, differs: 46 });
-    expect(result.texts.differ.map(({ tool }) => tool)).toContain('canary_text_two');
-    expect(rule(result, 'tool.title')).toMatchObject({
-      differs: 2,
-      examples: expect.arrayContaining([
-        expect.objectContaining({ predicted: 'dropped', measured: 'unchanged' }),
-      ]),
-    });
-    const lines = [...comparedLines(result, { width: 100, colour: 'none' })];
-    expect(lines[0]).toMatch(
-      /^against claude-messages: \d+ members as predicted, \d+ not, \d+ unk/,
+    expect(rule(result, 'tool.description')).toMatchObject({ agrees: 0, differs: 92 });
+    expect(callsThatDiffer(result)).toContain('call canary_text_two');
+    expect(rule(result, 'tool.title')).toMatchObject({ differs: 2 });
+    expect(result.differences).toContainEqual(
+      expect.objectContaining({ rule: 'tool.title', predicted: 'dropped', seen: 'unchanged' }),
     );
+    const lines = [...comparedLines(result, { width: 100, colour: 'none' })];
+    expect(lines[0]).toMatch(/^against claude-messages: \d+ as predicted, \d+ not, \d+ unknown/);
     expect(lines).toContainEqual(expect.stringMatching(/tools\/list .*: dropped, but unchanged$/));
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
   });
@@ -71,7 +75,7 @@ describe('a capture against a profile', () => {
 
 describe('the part of a profile that a capture decides', () => {
   verifies('canary.fragment');
-  const measured = measure(readCapture(captureOf(OBEDIENT), 'capture.ndjson'));
+  const measured = measure(locate(readCapture(captureOf(OBEDIENT), 'capture.ndjson')));
   const evidence = { ref: 'capture.ndjson', date: '2026-01-01' };
   const fragment = fragmentOf(measured, profileOf('claude-messages'), evidence);
 
@@ -90,7 +94,7 @@ describe('the part of a profile that a capture decides', () => {
       tool: (tool) =>
         tool['name'] === 'canary_full' ? { ...tool, description: 'x' } : OBEDIENT.tool?.(tool),
     };
-    const other = measure(readCapture(captureOf(forgetful), 'other.ndjson'));
+    const other = measure(locate(readCapture(captureOf(forgetful), 'other.ndjson')));
     const { rules, undecided } = fragmentOf(other, profileOf('claude-messages'), evidence);
     expect(undecided).toMatchObject({ 'tool.description': { unchanged: 45, rewritten: 1 } });
     expect(rules).not.toHaveProperty('tool.description');

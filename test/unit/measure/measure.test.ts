@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measure, readCapture, summarise } from '../../../src/measure/index.ts';
+import { locate, measure, readCapture, summarise } from '../../../src/measure/index.ts';
 import type { Measured, MeasuredMember } from '../../../src/model/measured.ts';
 import { canarySession } from '../../../src/targets/canary/table.ts';
 import { measuredLines } from '../../../src/view/terminal/measured.ts';
@@ -7,7 +7,7 @@ import { verifies } from '../../support/verifies.ts';
 import { captureOf, type MadeUpHost } from './host.ts';
 
 function measured(host: MadeUpHost): Measured {
-  return measure(readCapture(captureOf(host), 'capture.ndjson'));
+  return measure(locate(readCapture(captureOf(host), 'capture.ndjson')));
 }
 
 /** What became of one member of a tool's definition. */
@@ -106,7 +106,7 @@ describe('a measurement', () => {
     expect(some.tools).not.toHaveProperty('canary_no_description');
     expect(ofTool(some, 'canary_no_description', '')).toMatchObject({ note: 'not offered' });
     const lines = captureOf({}).split('\n');
-    const half = measure(readCapture(lines.slice(0, 3).join('\n'), 'half.ndjson'));
+    const half = measure(locate(readCapture(lines.slice(0, 3).join('\n'), 'half.ndjson')));
     expect(ofCall(half, 'canary_text_two', '/result/content/0/text')).toMatchObject({
       arrival: 'absent',
       note: 'the host did not come back',
@@ -125,7 +125,7 @@ describe('a measurement', () => {
       JSON.stringify(body ? { ...rest, bodyText: JSON.stringify(body, null, 2) } : rest),
     );
     const read = readCapture(spread.join('\n'), 'spread.ndjson');
-    expect(measure(read)).toEqual(measured({}));
+    expect(measure(locate(read))).toEqual(measured({}));
   });
 
   it('takes a text with the characters of patterns for what it is', () => {

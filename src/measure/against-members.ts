@@ -1,0 +1,44 @@
+import type { Arrival, MeasuredMember } from '../model/measured.ts';
+import type { Fate, FateKind } from '../model/reading.ts';
+import { fateAt } from '../reading/fate-at.ts';
+import type { CanaryReadings, Verdict } from './against.ts';
+
+/** Compares how each member arrived with the fate that is predicted for it. */
+export function compareMembers(
+  members: readonly MeasuredMember[],
+  readings: CanaryReadings,
+): Verdict[] {
+  return members.flatMap(({ about, pointer, arrival, note }) => {
+    const fate = fateAt(readings.get(about)?.fates ?? [], pointer);
+    // Neither a call that was not made nor an empty list says anything, and the type of a block
+    // arrives as the API spells it.
+    if (!fate || note === 'not called' || /\/content(\/\d+\/type)?$/.test(pointer)) return [];
+    const { rule, kind } = fate;
+    const isUnknown = kind === 'unknown';
+    if (!isUnknown && fits(fate, pointer, arrival)) return [{ rule }];
+    const difference = { rule, about, at: pointer, predicted: kind, seen: arrival };
+    return [{ rule, difference, ...(isUnknown ? { isUnknown } : {}) }];
+  });
+}
+
+function fits(fate: Fate, pointer: string, arrival: Arrival): boolean {
+  // A block in another form keeps some of its values; a cut name is another name.
+  const isPart = fate.pointer !== pointer || /\/(data|blob|mimeType)$/.test(pointer);
+  if (fate.kind === 'rewritten' && isPart && arrival === 'unchanged') return true;
+  if (fate.rule.startsWith('toolName') && arrival === 'renamed' && fate.kind === 'truncated')
+    return true;
+  return (FITS[fate.kind] ?? GONE).includes(arrival);
+}
+
+const GONE: readonly Arrival[] = ['absent'];
+/** A whole value that a text is built around arrives `wrapped`, also when the profile says `reads`. */
+const WHOLE: readonly Arrival[] = ['unchanged', 'renamed', 'wrapped'];
+const FITS: { readonly [fate in FateKind]?: readonly Arrival[] } = {
+  reads: WHOLE,
+  renamed: WHOLE,
+  rewritten: ['rewritten', 'renamed', 'wrapped', 'inlined', 'truncated'],
+  truncated: ['truncated'],
+  inlined: ['inlined', 'wrapped'],
+  wrote: WHOLE,
+  deferred: ['unchanged', 'renamed', 'wrapped', 'inlined', 'rewritten', 'truncated', 'absent'],
+};
