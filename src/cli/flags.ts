@@ -3,6 +3,7 @@
  * A flag is described once and listed by the commands that take it.
  */
 import type { CommandSpec } from './command-spec.ts';
+import { redactionFlags } from './redaction.ts';
 import {
   colour,
   configuration,
@@ -240,6 +241,27 @@ export const commands: readonly CommandSpec[] = [
       { spelling: '-o, --output <file>', about: 'file to write (else standard output)' },
       { spelling: '--force', about: 'overwrite the file given with -o' },
       dir,
+    ],
+  },
+  {
+    name: 'redact',
+    operands: '[file]',
+    group: 'document',
+    about: 'a recording without secrets and personal values, to hand on',
+    examples: [
+      ['sadap redact run.ndjson --scan', 'what would be taken out'],
+      ['sadap redact run.ndjson -o clean.ndjson', 'take it out'],
+      ['sadap redact run.ndjson --member nik,alamat -o clean.ndjson', 'these members too'],
+    ],
+    flags: [
+      { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
+      { spelling: '--force', about: 'overwrite the file given with -o' },
+      { spelling: '--scan', about: 'only list what would be taken out; exit 1 when there is any' },
+      ...redactionFlags,
+      json,
+      dir,
+      width,
+      colour,
     ],
   },
   {

@@ -30,6 +30,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   diff: () => import('./commands/diff.ts'),
   hosts: () => import('./commands/hosts.ts'),
   list: () => import('./commands/list.ts'),
+  redact: () => import('./commands/redact.ts'),
   export: () => import('./commands/export.ts'),
   asrama: () => import('./commands/asrama.ts'),
   'asrama-service': () => import('./commands/asrama-service.ts'),

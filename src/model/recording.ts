@@ -143,6 +143,15 @@ export interface NoteEntry extends Placed {
   readonly text: string;
 }
 
+/** So many values were taken out of an entry after the fact, by one rule (`member:nik`, `pattern:email`). */
+export interface RedactedEntry extends Placed {
+  readonly type: 'redacted';
+  /** The entry; absent: the header. */
+  readonly target?: number;
+  readonly rule: string;
+  readonly count: number;
+}
+
 /** Last line of a recording that was closed in order. */
 export interface EndEntry extends Placed {
   readonly type: 'end';
@@ -164,6 +173,7 @@ export type Entry =
   | HttpEntry
   | EventEntry
   | NoteEntry
+  | RedactedEntry
   | EndEntry
   | OtherEntry;
 

@@ -115,6 +115,8 @@ function entryOfType(type: string, placed: Placed, parts: Parts): Entry | undefi
       return httpOf(placed, members);
     case 'note':
       return noteOf(placed, members);
+    case 'redacted':
+      return redactedOf(placed, members);
     case 'end':
       return endOf(placed, members);
     default:
@@ -164,6 +166,11 @@ function sideOf({ from }: Members): Side | undefined {
 function noteOf(placed: Placed, { target, text }: Members): Entry | undefined {
   if (typeof text !== 'string') return undefined;
   return { type: 'note', ...placed, ...(isCount(target) && { target }), text };
+}
+
+function redactedOf(placed: Placed, { target, rule, count }: Members): Entry | undefined {
+  if (typeof rule !== 'string' || !isCount(count)) return undefined;
+  return { type: 'redacted', ...placed, ...(isCount(target) && { target }), rule, count };
 }
 
 function endOf(placed: Placed, { closedBy, exit, reason }: Members): EndEntry | undefined {

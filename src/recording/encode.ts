@@ -10,6 +10,7 @@ import type {
   HttpEntry,
   NoteEntry,
   RecorderProcess,
+  RedactedEntry,
   ServerInfo,
 } from '../model/recording.ts';
 import { isJson } from '../wire/json.ts';
@@ -117,6 +118,8 @@ function membersOf(entry: Header | Exclude<Entry, FrameEntry | HttpEntry | HttpC
       return { ...placed('event', entry), ...eventMembers(entry) };
     case 'note':
       return { ...placed('note', entry), ...noteMembers(entry) };
+    case 'redacted':
+      return { ...placed('redacted', entry), ...redactedMembers(entry) };
     case 'end':
       return { ...placed('end', entry), ...endMembers(entry) };
     case 'other':
@@ -176,6 +179,10 @@ function eventMembers(entry: Exclude<EventEntry, HttpClosed>) {
 
 function noteMembers({ target, text }: NoteEntry) {
   return { target, text };
+}
+
+function redactedMembers({ target, rule, count }: RedactedEntry) {
+  return { target, rule, count };
 }
 
 function endMembers({ closedBy, exit, reason }: EndEntry) {

@@ -41,7 +41,18 @@ export const PERSONAL_SHAPES: readonly PersonalShape[] = [
       /(?<!\w)[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)(?!\w)/g,
     holds: isIban,
   },
+  {
+    name: 'home',
+    about: 'the name of a user in the path of a home folder',
+    shape: /(?<=[/\\](?:home|Users)[/\\]{1,2})[^/\\\s"'<>:|«]{1,64}/g,
+    holds: (value) => !NOBODY.has(value.toLowerCase()),
+  },
 ];
+
+/** Home folders of no person. */
+const NOBODY = new Set(
+  'shared public default runner runneradmin node user ubuntu vscode app'.split(' '),
+);
 
 /** Where such values stand in a text, in order; `start` counts UTF-16 units as strings do. */
 export function personalValues(

@@ -3,7 +3,22 @@ import type { Requirement } from './types.ts';
 export const secrets = {
   'secrets:personal': {
     promise:
-      'E-mail addresses, telephone numbers, identity, card and account numbers are known by shape and check digits.',
+      'E-mail addresses, telephone numbers, identity, card and account numbers and the names of home folders are known by shape and check digits.',
     source: 'RFC 5322; ITU-T E.164; ISO/IEC 7812-1; ISO 13616; the layout of the Indonesian NIK',
+  },
+  'secrets:gone': {
+    promise:
+      'A value that a named member held is nowhere in what was redacted, in whatever spelling it stood.',
+    source: 'docs/how-to/hand-a-recording-on.md',
+  },
+  'secrets:rest': {
+    promise:
+      'Redaction keeps every byte that no rule names, and finds nothing more the second time.',
+    source: 'docs/how-to/hand-a-recording-on.md',
+  },
+  'redact:command': {
+    promise:
+      'sadap redact takes secrets and personal values out of every kind of entry, keeps places and pairing, and tells what went; --scan lists it without the values.',
+    source: 'docs/how-to/hand-a-recording-on.md',
   },
 } satisfies { readonly [id: string]: Requirement };

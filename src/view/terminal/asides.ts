@@ -1,4 +1,11 @@
-import type { Damage, EndEntry, Exit, ProcessEvent, TimelineItem } from '../../model/recording.ts';
+import type {
+  Damage,
+  EndEntry,
+  Exit,
+  ProcessEvent,
+  RedactedEntry,
+  TimelineItem,
+} from '../../model/recording.ts';
 import { escapeBytes, escapeText } from './escape.ts';
 import { bytes, duration } from './format.ts';
 import { closedText, httpText, upstreamText } from './http.ts';
@@ -23,11 +30,19 @@ export function asideOf(item: Exclude<TimelineItem, { type: 'frame' }>): Aside {
       const target = item.target === undefined ? '' : ` (about #${item.target})`;
       return calm('note', escapeText(item.text) + target);
     }
+    case 'redacted':
+      return calm('redacted', redactedText(item));
     case 'end':
       return endAside(item);
     case 'other':
       return calm('other', `entry of type ${escapeText(item.name)}, kept and not read`);
   }
+}
+
+/** `2 values of #12, by member:nik`. */
+function redactedText({ target, rule, count }: RedactedEntry): string {
+  const where = target === undefined ? 'the header' : `#${target}`;
+  return `${count === 1 ? 'one value' : `${count} values`} of ${where}, by ${escapeText(rule)}`;
 }
 
 /** A damaged place of the file, where it stands between the entries. */

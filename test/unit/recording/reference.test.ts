@@ -18,7 +18,7 @@ describe('the examples of the reference page', () => {
       examples,
     );
     expect(new Set(entries.map(({ type }) => type))).toEqual(
-      new Set(['frame', 'stderr', 'http', 'event', 'note', 'end']),
+      new Set(['frame', 'stderr', 'http', 'event', 'note', 'redacted', 'end']),
     );
   });
 });

@@ -22,6 +22,8 @@ describe('personal values', () => {
     ['paid by 4111 1111 1111 1111', ['card: 4111 1111 1111 1111']],
     ['to DE89 3704 0044 0532 0130 00 SOON', ['iban: DE89 3704 0044 0532 0130 00']],
     ['GB82WEST12345698765432', ['iban: GB82WEST12345698765432']],
+    ['/home/siti/server.js', ['home: siti']],
+    ['C:\\Users\\Siti A\\x', ['home: Siti']],
   ])('finds %s', (text, values) => {
     expect(found(text)).toEqual(values);
   });
@@ -37,6 +39,8 @@ describe('personal values', () => {
     ['a decorator', '@app.tool()'],
     ['a package', 'mcp@1.2.3'],
     ['an identifier', '019acd3e-2f1b-7a40-8c5d-0123456789ab'],
+    ['a home of nobody', '/home/node/app and /Users/Shared'],
+    ['a page of users', 'https://example.org/users/4'],
     ['zeros', '000000000000'],
   ])('leaves %s', (_, text) => {
     expect(found(text)).toEqual([]);

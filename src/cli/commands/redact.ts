@@ -1,0 +1,53 @@
+import { EXIT, SadapError } from '../../errors.ts';
+import type { PlacedHit } from '../../recording/redact.ts';
+import { type Redaction, redactFile } from '../../recording/redact-file.ts';
+import { renderFoundJson } from '../../view/json/found.ts';
+import { renderFound } from '../../view/terminal/found.ts';
+import { looks, printLines } from '../output.ts';
+import type { Options, Run } from '../program.ts';
+import { redactionRules } from '../redaction.ts';
+import { recordingPath, shortName } from '../source.ts';
+import { openTarget, type Target } from '../target.ts';
+import { tell } from '../tell.ts';
+import { textOption } from '../values.ts';
+
+/**
+ * `sadap redact`: a recording without secrets and personal values, for somebody else. With `--scan` only
+ * says what would go, and returns 1 when there is any.
+ */
+export const run: Run = async ({ operands, options }) => {
+  const rules = redactionRules(options);
+  const path = recordingPath(operands, options);
+  if (options['scan'] === true) return scan(path, options);
+  if (textOption(options, 'output') === undefined)
+    throw new SadapError('usage', 'say where to write the redacted recording', {
+      hint: 'with -o FILE, or - for standard output; or look first with --scan',
+    });
+  let target: Target | undefined;
+  const done = await redactFile(path, rules, (bytes) => {
+    // Nothing is created, let alone overwritten, before the source has proved to be a recording.
+    if (bytes.length > 0) target ??= openTarget(options, path);
+    return target?.write(bytes) ?? Promise.resolve(true);
+  });
+  report(path, done);
+  return done.damaged === 0 ? EXIT.ok : EXIT.found;
+};
+
+async function scan(path: string, options: Options): Promise<number> {
+  const hits: PlacedHit[] = [];
+  const nowhere = () => Promise.resolve(true);
+  await redactFile(path, redactionRules(options), nowhere, (hit) => hits.push(hit));
+  if (options['json'] === true) await printLines(renderFoundJson(hits));
+  else await printLines(renderFound(hits, { ...looks(options), name: shortName(path) }));
+  return hits.length === 0 ? EXIT.ok : EXIT.found;
+}
+
+function report(path: string, { values, damaged }: Redaction): void {
+  const taken = values === 0 ? 'nothing' : values === 1 ? 'one value' : `${values} values`;
+  const left = damaged === 1 ? 'one damaged place' : `${damaged} damaged places`;
+  tell(
+    `took ${taken} out of ${shortName(path)}`,
+    ...(damaged > 0 ? [`${left} could not be looked into, and is not in the new recording`] : []),
+    'only what was named, and what looks like a secret or a personal value, is found: read it before you hand it on',
+  );
+}

@@ -1,0 +1,138 @@
+import { isUtf8 } from 'node:buffer';
+import type { Entry, FrameEntry, Header, RedactedEntry } from '../model/recording.ts';
+import type { Redactor } from '../secrets/redactor.ts';
+import type { Hit } from '../secrets/rules.ts';
+import type { ReadItem } from './read.ts';
+
+/** One value that was found, and in which entry; without one in the header. */
+export interface PlacedHit extends Hit {
+  readonly seq: number | undefined;
+}
+
+/**
+ * Takes a recording through a redactor, entry by entry: places, times and all bytes that no rule names
+ * stay. Memory grows with the number of entries that lost something, not with their size.
+ */
+export class RecordingRedactor {
+  readonly #redactor: Redactor;
+  readonly #onHit: ((hit: PlacedHit) => void) | undefined;
+  /** How many values went, by entry and rule. */
+  readonly #counts = new Map<number | undefined, Map<string, number>>();
+  #last = { seq: -1, at: 0 };
+  #isTold = false;
+
+  constructor(redactor: Redactor, onHit?: (hit: PlacedHit) => void) {
+    this.#redactor = redactor;
+    this.#onHit = onHit;
+  }
+
+  /** How many values went so far. */
+  get total(): number {
+    const all = [...this.#counts.values()].flatMap((rules) => [...rules.values()]);
+    return all.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** What stands in the place of an item: one entry or header, or nothing for a damaged place. */
+  take(item: ReadItem): (Header | Entry)[] {
+    if (item.kind === 'damage') return [];
+    if (item.kind === 'header') return [this.#header(item.header)];
+    const entry = this.#entry(item.entry);
+    this.#count(entry.seq);
+    // What was taken out before is told before the end, which is the last line of a recording.
+    if (entry.type === 'end') {
+      const told = this.#told(entry.at, entry.seq);
+      return [...told, { ...entry, seq: entry.seq + told.length }];
+    }
+    this.#last = { seq: entry.seq, at: entry.at };
+    return [entry];
+  }
+
+  /** Call after the last item: tells what was taken out of a recording without an end. */
+  finish(): Entry[] {
+    return this.#isTold ? [] : this.#told(this.#last.at, this.#last.seq + 1);
+  }
+
+  #header(header: Header): Header {
+    const { process: _, run: __, server, ...rest } = header;
+    const text = (value: string) => this.#redactor.text(value);
+    const redacted = {
+      ...rest,
+      exact: false,
+      server: {
+        label: text(server.label),
+        ...(server.command && { command: server.command.map(text) }),
+        ...(server.cwd !== undefined && { cwd: text(server.cwd) }),
+        ...(server.envNames && { envNames: server.envNames }),
+        ...(server.url !== undefined && { url: text(server.url) }),
+      },
+    };
+    this.#count(undefined);
+    return redacted;
+  }
+
+  #entry(entry: Entry): Entry {
+    const text = (value: string) => this.#redactor.text(value);
+    switch (entry.type) {
+      case 'frame':
+        return this.#frame(entry);
+      case 'stderr':
+        return { ...entry, bytes: this.#bytes(entry.bytes) };
+      case 'http': {
+        const headers = entry.headers.map(([name, value]) => [name, text(value)] as const);
+        return { ...entry, start: text(entry.start), headers };
+      }
+      case 'event':
+        return 'text' in entry ? { ...entry, text: text(entry.text) } : entry;
+      case 'note':
+        return { ...entry, text: text(entry.text) };
+      case 'end':
+        return entry.reason === undefined ? entry : { ...entry, reason: text(entry.reason) };
+      case 'redacted':
+      case 'other':
+        return entry;
+    }
+  }
+
+  #frame(entry: FrameEntry): FrameEntry {
+    const { hints: _, ...frame } = entry;
+    const json = isUtf8(entry.bytes) ? this.#redactor.json(entry.bytes) : undefined;
+    return { ...frame, bytes: json ?? this.#bytes(entry.bytes) };
+  }
+
+  /** Bytes that are no UTF-8 are looked at one by one as characters: right for all of ASCII. */
+  #bytes(bytes: Buffer): Buffer {
+    const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+    const text = bytes.toString(encoding);
+    const redacted = this.#redactor.text(text);
+    if (redacted === text) return bytes;
+    // The placeholders of a text in another encoding are in UTF-8 all the same: it has mixed ones already.
+    return encoding === 'utf8' ? Buffer.from(redacted) : mixed(redacted);
+  }
+
+  #count(seq: number | undefined): void {
+    for (const hit of this.#redactor.takeHits()) {
+      const rules = this.#counts.get(seq) ?? new Map<string, number>();
+      this.#counts.set(seq, rules.set(hit.rule, (rules.get(hit.rule) ?? 0) + 1));
+      this.#onHit?.({ ...hit, seq });
+    }
+  }
+
+  #told(at: number, from: number): RedactedEntry[] {
+    let seq = from;
+    const told = [...this.#counts].flatMap(([target, rules]) =>
+      [...rules].map(([rule, count]): RedactedEntry => {
+        const about = target === undefined ? {} : { target };
+        return { type: 'redacted', seq: seq++, at, ...about, rule, count };
+      }),
+    );
+    this.#isTold = true;
+    return told;
+  }
+}
+
+function mixed(text: string): Buffer {
+  const pieces = text.split(/(«redacted:[\w.-]+:\d+»)/);
+  return Buffer.concat(
+    pieces.map((piece, index) => Buffer.from(piece, index % 2 === 1 ? 'utf8' : 'latin1')),
+  );
+}

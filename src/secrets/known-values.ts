@@ -1,0 +1,53 @@
+/** Shorter values are words that mean something else elsewhere: a class, a grade, `true`. */
+const SHORTEST = 6;
+const HEAD = 4;
+
+interface Spelling {
+  readonly spelled: string;
+  readonly value: string;
+}
+
+/**
+ * Finds values that were taken out in one place wherever else they stand: the number that a member held
+ * is also in the sentence beside it. Time is in proportion to the text, however many values there are.
+ */
+export class KnownValues {
+  readonly #byHead = new Map<string, Spelling[]>();
+
+  add(value: string): void {
+    if (value.length < SHORTEST) return;
+    // Also as it stands in JSON, and in JSON that is quoted once more, where nobody can parse them any more.
+    let spelled = value;
+    for (let turn = 0; turn < 3; turn += 1) {
+      this.#add({ spelled, value });
+      spelled = JSON.stringify(spelled).slice(1, -1);
+    }
+  }
+
+  #add(spelling: Spelling): void {
+    const head = spelling.spelled.slice(0, HEAD);
+    const known = this.#byHead.get(head) ?? [];
+    if (known.some(({ spelled }) => spelled === spelling.spelled)) return;
+    // The longest first, so that a value inside another one does not cut it in two.
+    known.push(spelling);
+    known.sort((a, b) => b.spelled.length - a.spelled.length);
+    this.#byHead.set(head, known);
+  }
+
+  /** The text with every known value replaced. */
+  replace(text: string, by: (value: string) => string): string {
+    if (this.#byHead.size === 0 || text.length < SHORTEST) return text;
+    let done = '';
+    let from = 0;
+    for (let at = 0; at + SHORTEST <= text.length; at += 1) {
+      const found = this.#byHead
+        .get(text.slice(at, at + HEAD))
+        ?.find(({ spelled }) => text.startsWith(spelled, at));
+      if (found === undefined) continue;
+      done += text.slice(from, at) + by(found.value);
+      from = at + found.spelled.length;
+      at = from - 1;
+    }
+    return done + text.slice(from);
+  }
+}
