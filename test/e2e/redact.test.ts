@@ -110,7 +110,12 @@ describe('sadap redact', () => {
 
   it('takes pointers and patterns of the user’s own', async () => {
     const { text } = await redacted(
-      ...['--keep', 'all', '--pointer', '/result/content/*/type', '--pattern', 'class=/7[ab]/i'],
+      '--keep',
+      'all',
+      '--pointer',
+      '/result/content/*/type',
+      '--pattern',
+      'class=/7[ab]/i',
     );
     expect(text).toContain('"type":"«redacted:type:1»"');
     expect(text).toContain('«redacted:class:1»');

@@ -1,0 +1,128 @@
+import type { CommandSpec } from '../command-spec.ts';
+import { colour, configuration, dir, host, json, profile, width } from '../shared-flags.ts';
+
+/** Commands that record live traffic. */
+export const capture: readonly CommandSpec[] = [
+  {
+    name: 'record',
+    operands: '[script] [--] [command...]',
+    group: 'capture',
+    about: 'play a script against a stdio server and record both sides',
+    takesCommand: true,
+    examples: [
+      ['sadap record', 'the built-in asrama server: handshake, lists, calls'],
+      ['sadap record -- npx -y @modelcontextprotocol/server-memory', 'any stdio server'],
+      [`sadap record --call 'cari_anak {"kelas":"7A"}' -- sadap asrama`, 'with a tool call'],
+      ['sadap record probe.yaml -o probe.ndjson', 'a script of your own'],
+    ],
+    flags: [
+      {
+        spelling: '--era <era>',
+        about: 'how to open: probe and fall back, initialize, or _meta on every request',
+        choices: ['auto', 'legacy', 'modern'],
+      },
+      { spelling: '--revision <date>', about: 'protocol revision to ask for' },
+      { spelling: '--call <text>', about: "tool call to make: 'TOOL {json}'", many: true },
+      { spelling: '--env <name=value>', about: 'variable for the server', many: true },
+      { spelling: '--cwd <folder>', about: 'working directory of the server' },
+      { spelling: '--timeout <seconds>', about: 'longest wait for one answer (30)' },
+      { spelling: '--label <name>', about: 'name of the server in file name and view' },
+      { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
+      dir,
+      { spelling: '--force', about: 'overwrite the file given with -o' },
+      { spelling: '--quiet', about: 'no view, only the summary' },
+      host,
+      profile,
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'tee',
+    operands: '[--] <command...>',
+    group: 'capture',
+    about: 'run a server in its place in a host’s configuration, and record what passes',
+    takesCommand: true,
+    examples: [
+      [
+        'sadap tee -- npx -y @modelcontextprotocol/server-memory',
+        'as "command" and "args" of a host',
+      ],
+      ['sadap tee --dir ~/mcp --label memory -- node server.js', 'with a folder and a name'],
+    ],
+    flags: [
+      { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
+      dir,
+      { spelling: '--label <name>', about: 'name of the server in file name and view' },
+      { spelling: '--max-bytes <n>', about: 'stop recording at this size; traffic goes on' },
+      { spelling: '--strict', about: 'end the server when it cannot be recorded' },
+    ],
+  },
+  {
+    name: 'wrap',
+    operands: '[host] [server...]',
+    group: 'capture',
+    about: 'put sadap into the configuration of a host, between it and its servers',
+    examples: [
+      ['sadap wrap --list', 'the hosts here, their servers, and what is wrapped'],
+      ['sadap wrap cursor', 'all stdio servers of Cursor; shows the change and asks'],
+      ['sadap wrap claude-code github --dry-run', 'what would change for one server'],
+      ['sadap wrap vscode docs --http http://127.0.0.1:8765', 'a server reached by URL'],
+    ],
+    flags: [
+      { spelling: '--list', about: 'list hosts, files and servers; change nothing' },
+      {
+        spelling: '--http <address>',
+        about: 'where a proxy for a server reached by URL runs; SERVER=ADDRESS for one of several',
+        many: true,
+      },
+      ...configuration,
+      { ...json, about: 'with --list: one JSON object for each file' },
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'unwrap',
+    operands: '<host> [server...]',
+    group: 'capture',
+    about: 'take sadap out of the configuration of a host again',
+    examples: [
+      ['sadap unwrap cursor', 'all servers of Cursor, as they were; shows the change and asks'],
+      ['sadap unwrap claude-code github --yes', 'one server, without asking'],
+    ],
+    flags: [...configuration],
+  },
+  {
+    name: 'proxy',
+    operands: '',
+    group: 'capture',
+    about: 'stand between HTTP clients and a server, and record what passes',
+    examples: [
+      ['sadap proxy --upstream http://127.0.0.1:3000/mcp', 'on a free port of this machine'],
+      [
+        'sadap proxy --upstream https://example.com/mcp --listen 127.0.0.1:8765',
+        'before a remote server; the client gets http://127.0.0.1:8765/mcp',
+      ],
+    ],
+    flags: [
+      { spelling: '--upstream <url>', about: 'the server; requests keep their own path' },
+      {
+        spelling: '--listen <address>',
+        about: 'HOST:PORT to listen on (a free port of 127.0.0.1)',
+      },
+      {
+        spelling: '--allow-host <name>',
+        about: 'one more Host that is taken for ours',
+        many: true,
+      },
+      { spelling: '--ca <file>', about: 'certificates to trust besides the usual ones (PEM)' },
+      { spelling: '--insecure', about: 'trust any certificate of the upstream' },
+      { spelling: '--label <name>', about: 'name of the server in file name and view' },
+      { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
+      dir,
+      { spelling: '--force', about: 'overwrite the file given with -o' },
+    ],
+  },
+];

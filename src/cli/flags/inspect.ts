@@ -1,0 +1,95 @@
+import type { CommandSpec } from '../command-spec.ts';
+import { colour, dir, host, json, profile, someFrames, width } from '../shared-flags.ts';
+
+/** Commands that show what was recorded. */
+export const inspect: readonly CommandSpec[] = [
+  {
+    name: 'show',
+    operands: '[file]',
+    group: 'inspect',
+    about: 'a session, frame by frame, with what the model reads of each',
+    examples: [
+      ['sadap show', 'the newest recording'],
+      ['sadap show run.ndjson --seq 4..9', 'some frames'],
+      ['sadap show run.ndjson -m tools/call --only model', 'the text that the model reads'],
+      ['sadap show run.ndjson --errors', 'what went wrong'],
+      ['sadap show --follow', 'what a host and its server say right now'],
+      ['sadap show run.ndjson --host all -m tools/call', 'where hosts differ'],
+    ],
+    flags: [
+      { spelling: '-f, --follow', about: 'go on with what comes, until the recording ends' },
+      ...someFrames,
+      { spelling: '--raw', about: 'the exact bytes of the frames, nothing else' },
+      host,
+      profile,
+      dir,
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'diff',
+    operands: '<a> <b>',
+    group: 'inspect',
+    about: 'what two sessions differ in, by meaning, the worst first',
+    examples: [
+      ['sadap diff before.ndjson after.ndjson', 'exit 1 when something is breaking'],
+      ['sadap diff a.ndjson b.ndjson --fail-on dangerous', 'be stricter'],
+      ['sadap diff a.ndjson b.ndjson --ignore /result/structuredContent/now', 'a known difference'],
+      ['sadap diff a.ndjson b.ndjson --markdown', 'for a pull request'],
+    ],
+    flags: [
+      {
+        spelling: '--fail-on <tier>',
+        about: 'exit 1 for this tier and all that are worse',
+        choices: ['breaking', 'dangerous', 'minor', 'info', 'never'],
+        fallback: 'breaking',
+      },
+      {
+        spelling: '--ignore <pointer>',
+        about: 'JSON pointer in messages that does not count; * is any step',
+        many: true,
+      },
+      {
+        spelling: '--no-fold <rule>',
+        about: 'show what this rule folds: time, uuid, id, duration, path, …, all',
+        many: true,
+      },
+      { spelling: '--markdown', about: 'Markdown instead of text' },
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'hosts',
+    operands: '[name]',
+    group: 'inspect',
+    about: 'the hosts whose rules are known, and how firmly',
+    examples: [
+      ['sadap hosts', 'all of them, with their age and evidence'],
+      ['sadap hosts codex-cli', 'every rule of one, with its evidence'],
+      ['sadap show --host codex-cli:gpt-5.5', 'a recording by the rules of a variant'],
+      ['sadap show --host all', 'where the hosts differ'],
+      ['sadap hosts --profile my-host.json', 'a profile of your own'],
+    ],
+    flags: [
+      { spelling: '--profile <file>', about: 'explain a profile of your own' },
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
+    name: 'list',
+    operands: '[path...]',
+    group: 'inspect',
+    about: 'the recordings of a folder',
+    examples: [
+      ['sadap list', 'the folder that recordings go to'],
+      ['sadap list logs/ --json', 'another folder, for a program'],
+    ],
+    flags: [dir, json, width, colour],
+  },
+];
