@@ -1,7 +1,8 @@
 import type { Finding, Place, Severity } from '../model/finding.ts';
+import type { Profile } from '../model/profile.ts';
 import type { Session } from '../model/session.ts';
 import { count, plainText } from './evidence/text.ts';
-import type { Rule } from './rule.ts';
+import type { CheckContext, Rule } from './rule.ts';
 import { rpcError } from './rules/content/rpc-error.ts';
 import { softError } from './rules/content/soft-error.ts';
 import { toolDefinition } from './rules/content/tool-definition.ts';
@@ -106,9 +107,16 @@ export const rules: readonly Rule[] = [
 /** The rule id under which a rule that threw is reported. */
 export const RULE_FAILED = 'internal/rule-failed';
 
+/** The rule of this id; undefined when there is none. */
+export function ruleOf(id: string): Rule | undefined {
+  return rules.find((each) => each.id === id);
+}
+
 export interface CheckOptions {
   /** Findings of one rule and severity beyond this many are folded into one. Default 5. */
   readonly most?: number;
+  /** Hosts whose limits are looked at. Default none: it takes a reading of every list by each. */
+  readonly profiles?: readonly Profile[];
 }
 
 /**
@@ -124,15 +132,16 @@ export function checkSession(session: Session, options: CheckOptions = {}): Find
 export function runRules(
   chosen: readonly Rule[],
   session: Session,
-  { most = 5 }: CheckOptions = {},
+  { most = 5, profiles = [] }: CheckOptions = {},
 ): Finding[] {
-  const found = chosen.flatMap((rule) => fold(runOne(rule, session), most));
+  const context = { profiles };
+  const found = chosen.flatMap((rule) => fold(runOne(rule, session, context), most));
   return found.sort(byWeightThenPlace);
 }
 
-function runOne(rule: Rule, session: Session): Finding[] {
+function runOne(rule: Rule, session: Session, context: CheckContext): Finding[] {
   try {
-    return rule.check(session);
+    return rule.check(session, context);
   } catch (error) {
     return [ruleFailed(rule, error)];
   }

@@ -219,4 +219,18 @@ export interface Recording {
   readonly damage: readonly Damage[];
   /** Absent: still being written, or the recorder was killed. */
   readonly end: EndEntry | undefined;
+  /** Where its entries stand in the file; absent where they stand in none. */
+  readonly lines?: readonly LineShift[];
+}
+
+/** From this entry to the next shift, an entry stands on line `seq + by` of the file, from 1. */
+export interface LineShift {
+  readonly seq: number;
+  readonly by: number;
+}
+
+/** The line of the file on which an entry stands, from 1; undefined when it is not known. */
+export function lineOf({ lines }: Pick<Recording, 'lines'>, seq: number): number | undefined {
+  const shift = lines?.findLast((each) => each.seq <= seq);
+  return shift && seq + shift.by;
 }

@@ -8,6 +8,7 @@ import type {
   Entry,
   FrameEntry,
   Header,
+  LineShift,
   Recording,
   TimelineItem,
 } from '../model/recording.ts';
@@ -91,6 +92,7 @@ export class RecordingBuilder {
   #end: EndEntry | undefined;
   readonly #items: TimelineItem[] = [];
   readonly #damage: Damage[] = [];
+  readonly #lines: LineShift[] = [];
 
   constructor(path: string) {
     this.#path = path;
@@ -107,6 +109,8 @@ export class RecordingBuilder {
       return item.damage;
     }
     const found = this.#itemOf(item.entry, item.line, item.offset);
+    const by = item.line - item.entry.seq;
+    if (this.#lines.at(-1)?.by !== by) this.#lines.push({ seq: item.entry.seq, by });
     this.#items.push(found);
     return found;
   }
@@ -125,6 +129,7 @@ export class RecordingBuilder {
       items: this.#items,
       damage: this.#damage,
       end: this.#end,
+      lines: this.#lines,
     };
   }
 

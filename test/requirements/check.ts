@@ -187,6 +187,25 @@ export const check = {
     promise: 'Each rule is one file, is in the registry, and says in one line what it finds.',
     source: 'design: rules are data',
   },
+  'check-command': {
+    promise:
+      'sadap check prints each cause with rule, severity, side, place, specification, hosts and fix, as text, JSON, SARIF or JUnit, and exits by the worst finding.',
+    source: 'asked for in the field: exit codes that tell cases apart',
+  },
+  'check-suppressions': {
+    promise:
+      'Findings are suppressed by rule, server, text and date, each with a reason; a suppression that is of no use is told.',
+    source: 'design: never guess silently',
+  },
+  'check-reference': {
+    promise: 'docs/reference/rules.md is made from the rules, with their examples.',
+    source: 'design: rules are data',
+  },
+  'check-examples': {
+    promise:
+      'Each rule carries a session that has the fault and one that has not; the first is found, in the second nothing is worse than a note.',
+    source: 'design: a rule is about a kind of fault, and a false alarm is a bug',
+  },
   'check-order': {
     promise:
       'Findings come problems first, then warnings, then notes, each in the order of the wire.',

@@ -65,11 +65,16 @@ export class Conversation {
   }
 
   /** The head of an HTTP request (`POST /mcp`) or of its response (`200 OK`). */
-  http(call: number, start: string, headers: Readonly<Record<string, string>> = {}): this {
+  http(
+    call: number,
+    start: string,
+    headers: Readonly<Record<string, string>> = {},
+    when: When = {},
+  ): this {
     const from = /^\d/.test(start) ? 'server' : 'client';
     return this.#add({
       type: 'http',
-      ...this.#next({}),
+      ...this.#next(when),
       call,
       from,
       start,
@@ -78,11 +83,14 @@ export class Conversation {
   }
 
   /** The opening of a legacy session: `initialize` as id 0, its result, `notifications/initialized`. */
-  initialized(revision = '2025-06-18', result: object = {}, capabilities: object = {}): this {
-    return this.client({
-      ...initialize,
-      params: { ...initialize.params, protocolVersion: revision, capabilities },
-    })
+  initialized(
+    revision = '2025-06-18',
+    result: object = {},
+    capabilities: object = {},
+    at?: number,
+  ): this {
+    const params = { ...initialize.params, protocolVersion: revision, capabilities };
+    return this.client({ ...initialize, params }, at === undefined ? {} : { at })
       .server({
         jsonrpc: '2.0',
         id: 0,

@@ -1,5 +1,6 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { colour, dir, host, json, profile, someFrames, width } from '../shared-flags.ts';
+import { check } from './check.ts';
 
 /** Commands that show what was recorded. */
 export const inspect: readonly CommandSpec[] = [
@@ -28,6 +29,7 @@ export const inspect: readonly CommandSpec[] = [
       colour,
     ],
   },
+  check,
   {
     name: 'diff',
     operands: '<a> <b>',

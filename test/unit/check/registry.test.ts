@@ -36,6 +36,7 @@ describe('checkSession', () => {
         id,
         severity,
         summary: id,
+        ...blank,
         find: () =>
           seqs.map((seq) => ({ title: id, fix: '', places: [{ seq, index: undefined }] })),
       });
@@ -43,6 +44,7 @@ describe('checkSession', () => {
       id: 'd',
       severity: 'problem',
       summary: 'd',
+      ...blank,
       find: () => [{ title: 'd', fix: '', places: [] }],
     });
     const chosen = [
@@ -67,6 +69,7 @@ describe('checkSession', () => {
       id: 'test/broken',
       severity: 'problem',
       summary: 'throws',
+      ...blank,
       find: () => {
         throw new RangeError('off by one');
       },
@@ -131,6 +134,9 @@ describe('checkSession', () => {
     expect(large).toBeLessThan(Math.max(small, 20) * 8 * 4);
   });
 });
+
+/** What a rule must say, where it does not matter. */
+const blank = { hosts: '', fix: '', example: { bad: '', good: '' } };
 
 type Step = (talk: Conversation) => unknown;
 

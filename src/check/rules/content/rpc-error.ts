@@ -9,7 +9,26 @@ export const rpcError = defineRule({
   severity: 'note',
   side: 'server',
   summary: 'a tool call failed with a JSON-RPC error, which hosts often hide from the model',
-  spec: { section: 'server/tools#error-handling', revision: '2025-06-18' },
+  spec: {
+    section: 'server/tools#error-handling',
+    revision: '2025-06-18',
+    says: 'JSON-RPC errors are for unknown tools, arguments that cannot be read and faults of the server; what goes wrong in a tool is a result with isError true.',
+  },
+  hosts:
+    'Some hosts show a fixed sentence or nothing instead of the text, so the model cannot correct itself.',
+  fix: 'Report failures of the tool as a result with isError true.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"room","arguments":{}}
+← 1 error -32603 service answered 503
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"room","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"B2"}]}
+`,
+  },
   find: (session) => findErrors(session),
 });
 

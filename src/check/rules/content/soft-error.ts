@@ -11,7 +11,25 @@ export const softError = defineRule({
   severity: 'warning',
   side: 'server',
   summary: 'a result that is called a success, and looks like a failure',
-  spec: { section: 'server/tools#error-handling', revision: '2025-06-18' },
+  spec: {
+    section: 'server/tools#error-handling',
+    revision: '2025-06-18',
+    says: 'Errors of a tool are reported in the result, with isError true.',
+  },
+  hosts: 'Hosts count such a call as a success and the model reads the failure as data.',
+  fix: 'Return isError: true with the same text (with an SDK: throw).',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"room","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"{\\"error\\":\\"service answered 404\\"}"}],"isError":false}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"scan","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"0 errors found"}],"isError":false}
+`,
+  },
   find: (session) => findSoftErrors(session),
 });
 

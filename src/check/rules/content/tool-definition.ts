@@ -12,7 +12,26 @@ export const toolDefinition = defineRule({
   severity: 'problem',
   side: 'server',
   summary: 'a listed tool without a name, or without an inputSchema of type object',
-  spec: { section: 'server/tools#tool', revision: '2025-06-18' },
+  spec: {
+    section: 'server/tools#tool',
+    revision: '2025-06-18',
+    says: 'A tool has a name and an inputSchema; up to 2025-11-25 the schema is of type object.',
+  },
+  hosts:
+    'Clients on the SDKs refuse the whole list for one such tool, model APIs the whole request.',
+  fix: 'Send inputSchema: {"type": "object"} for a tool that takes no arguments.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"room","description":"Finds a room."}]}
+`,
+    good: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"room","description":"Finds a room.","inputSchema":{"type":"object"}}]}
+`,
+  },
   find: (session) => findInLists(session, (tools) => tools.flatMap(flaws)),
 });
 

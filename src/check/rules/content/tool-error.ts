@@ -8,7 +8,25 @@ export const toolError = defineRule({
   id: 'content/tool-error',
   severity: 'note',
   summary: 'a tool call failed with isError true: the model can read why',
-  spec: { section: 'server/tools#error-handling', revision: '2025-06-18' },
+  spec: {
+    section: 'server/tools#error-handling',
+    revision: '2025-06-18',
+    says: 'Errors of a tool are reported in the result, with isError true, so that the model can correct itself.',
+  },
+  hosts: 'Hosts hand the text to the model, marked as a failure.',
+  fix: 'Nothing, if the text tells the model what to do differently.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"room","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"no such room; list them with rooms"}],"isError":true}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"room","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"B2"}]}
+`,
+  },
   find: (session) => findErrors(session),
 });
 

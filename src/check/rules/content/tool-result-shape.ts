@@ -12,7 +12,26 @@ export const toolResultShape = defineRule({
   severity: 'problem',
   side: 'server',
   summary: 'a result of a tool call without a list of content blocks',
-  spec: { section: 'server/tools#tool-result', revision: '2025-06-18' },
+  spec: {
+    section: 'server/tools#tool-result',
+    revision: '2025-06-18',
+    says: 'The result of a tool call has content, a list of blocks.',
+  },
+  hosts:
+    'The TypeScript SDK puts an empty list where there is none; clients that check results refuse it.',
+  fix: 'Send content: a list of blocks; an empty list where there is nothing to say.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"room","arguments":{}}
+← 1 result {"content":"B2"}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"room","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"B2"}]}
+`,
+  },
   find: (session) => toolResultsOf(session).flatMap((each) => flawOf(session, each)),
 });
 

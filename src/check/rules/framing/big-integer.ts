@@ -9,6 +9,22 @@ export const bigInteger = defineRule({
   id: 'framing/big-integer',
   severity: 'warning',
   summary: 'integers that a peer with doubles reads as another number',
+  basis: 'RFC 8259 section 6: integers are interoperable from -(2^53)+1 to 2^53-1',
+  hosts:
+    'Hosts in JavaScript read 1915883588174806058 as …806000: the model reads, and sends back, another id than the server gave.',
+  fix: 'Send such numbers as strings.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"newest","arguments":{}}
+← 1 result {"content":[],"structuredContent":{"id":1915883588174806058}}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"newest","arguments":{}}
+← 1 result {"content":[],"structuredContent":{"id":"1915883588174806058"}}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findBig(session, side)),
 });
 

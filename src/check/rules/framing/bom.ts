@@ -10,7 +10,24 @@ export const bom = defineRule({
   id: 'framing/bom',
   severity: 'problem',
   summary: 'a UTF-8 byte order mark before a message',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'JSON-RPC messages are UTF-8 encoded. RFC 8259 forbids a byte order mark before a JSON text that is sent over a network.',
+  },
+  hosts:
+    'JSON.parse refuses the first line only, so the handshake fails while everything after it looks fine.',
+  fix: 'Write UTF-8 without a byte order mark (PowerShell 5.1: [Console]::OutputEncoding = [Text.UTF8Encoding]::new($false)).',
+  example: {
+    bad: `
+→ 1 ping
+← ⟨EF BB BF⟩{"jsonrpc":"2.0","id":1,"result":{}}
+`,
+    good: `
+→ 1 ping
+← {"jsonrpc":"2.0","id":1,"result":{}}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findBom(session, side)),
 });
 

@@ -14,7 +14,26 @@ export const clientNotJson = defineRule({
   severity: 'problem',
   side: 'client',
   summary: 'the client writes lines that are no message',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'A client must not write anything to the server’s stdin that is not a valid MCP message.',
+  },
+  hosts:
+    'Servers answer -32700 with id null, or nothing at all (both TypeScript SDKs and the Python SDK), and get the blame.',
+  fix: 'Serialise messages with a JSON library; do not put text together by hand.',
+  example: {
+    bad: `
+handshake
+→ {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"kill","arguments":{"session":$10}}}
+← null error -32700 Parse error
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"kill","arguments":{"session":"$10"}}
+← 1 result {"content":[]}
+`,
+  },
   find: (session) => findBadLines(session),
 });
 

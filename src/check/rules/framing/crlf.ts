@@ -10,7 +10,24 @@ export const crlf = defineRule({
   id: 'framing/crlf',
   severity: 'note',
   summary: 'lines end in CR LF',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'Messages are separated by line feeds.',
+  },
+  hosts:
+    'JSON parsers take the carriage return for white space, so nearly every client copes; a program that compares whole lines does not.',
+  fix: 'End messages with a single line feed (Python on Windows: open stdout with newline="\\n").',
+  example: {
+    bad: `
+→ 1 ping
+← {"jsonrpc":"2.0","id":1,"result":{}}⟨CR⟩
+`,
+    good: `
+→ 1 ping
+← {"jsonrpc":"2.0","id":1,"result":{}}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findCrlf(session, side)),
 });
 

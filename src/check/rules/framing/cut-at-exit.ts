@@ -12,7 +12,28 @@ export const cutAtExit = defineRule({
   id: 'framing/cut-at-exit',
   severity: 'problem',
   summary: 'the last line of a stream is a cut message, or has no line feed',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'Each message is one whole line that ends in a line feed.',
+  },
+  hosts:
+    'Clients drop the rest of a line that never ends, and tell of a closed connection (-32000).',
+  fix: 'Let the output drain before the process ends (Node: set process.exitCode and return, never call process.exit() after a write).',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"export","arguments":{}}
+← {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","te⟨no line feed⟩
+exited 0
+closed by server
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"export","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"…"}]}
+`,
+  },
   find: (session) =>
     SIDES.flatMap((side) => {
       const [cut] = straysOfKind(session, side, 'cut');

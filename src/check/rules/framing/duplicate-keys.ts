@@ -7,6 +7,22 @@ export const duplicateKeys = defineRule({
   id: 'framing/duplicate-keys',
   severity: 'warning',
   summary: 'the same key twice in one object',
+  basis: 'RFC 8259 section 4: names within an object should be unique',
+  hosts:
+    'JavaScript and Python keep the last value, some parsers the first, others refuse the message.',
+  fix: 'Write each key once.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"a","arguments":{}}
+← {"jsonrpc":"2.0","id":1,"result":{"content":[],"isError":true,"isError":false}}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"a","arguments":{}}
+← 1 result {"content":[],"isError":false}
+`,
+  },
   find: (session) =>
     SIDES.flatMap((side) => {
       const repeated = streamsOf(session)[side].flatMap((line) =>

@@ -9,7 +9,26 @@ export const invalidUtf8 = defineRule({
   id: 'framing/invalid-utf8',
   severity: 'problem',
   summary: 'bytes in a message that are no UTF-8',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'Messages are UTF-8 encoded.',
+  },
+  hosts:
+    'Most clients put U+FFFD in place of each bad byte, so the model reads damaged text; strict ones drop the line.',
+  fix: 'Write UTF-8 (Python: PYTHONUTF8=1 or sys.stdout.reconfigure(encoding="utf-8"); .NET: Console.OutputEncoding).',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"city","arguments":{}}
+← {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"Z⟨FC⟩rich"}]}}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"city","arguments":{}}
+← {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"Zürich"}]}}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findInvalid(session, side)),
 });
 

@@ -12,7 +12,25 @@ export const lspFraming = defineRule({
   id: 'framing/lsp-framing',
   severity: 'problem',
   summary: 'messages framed by Content-Length headers, as the Language Server Protocol does',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'On stdio a message is one line; there are no headers.',
+  },
+  hosts: 'Clients wait for a line that is JSON and time out without any hint.',
+  fix: 'Write each message as one line of JSON that ends in a line feed, without headers.',
+  example: {
+    bad: `
+→ 1 ping
+← Content-Length: 36⟨CR⟩
+← ⟨CR⟩
+← {"jsonrpc":"2.0","id":1,"result":{}}⟨no line feed⟩
+`,
+    good: `
+→ 1 ping
+← {"jsonrpc":"2.0","id":1,"result":{}}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findLsp(session, side)),
 });
 

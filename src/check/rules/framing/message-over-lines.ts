@@ -8,7 +8,27 @@ export const messageOverLines = defineRule({
   id: 'framing/message-over-lines',
   severity: 'problem',
   summary: 'one message over several lines (pretty-printed JSON)',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'A message must not hold line feeds.',
+  },
+  hosts: 'Each line is parsed alone and refused; the request then times out.',
+  fix: 'Write each message as one line: serialise without indentation.',
+  example: {
+    bad: `
+→ 1 ping
+← {
+←   "jsonrpc": "2.0",
+←   "id": 1,
+←   "result": {}
+← }
+`,
+    good: `
+→ 1 ping
+← 1 result {}
+`,
+  },
   find: (session) =>
     SIDES.flatMap((side) => {
       const parts = straysOfKind(session, side, 'spread');

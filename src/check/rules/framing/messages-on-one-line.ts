@@ -8,7 +8,26 @@ export const messagesOnOneLine = defineRule({
   id: 'framing/messages-on-one-line',
   severity: 'problem',
   summary: 'several messages on one line, without a line feed between them',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'Messages are separated by line feeds and hold none.',
+  },
+  hosts: 'A line with two values is no JSON: clients drop both.',
+  fix: 'Write a line feed after every message, in the same write.',
+  example: {
+    bad: `
+→ 1 ping
+→ 2 ping
+← {"jsonrpc":"2.0","id":1,"result":{}}{"jsonrpc":"2.0","id":2,"result":{}}
+`,
+    good: `
+→ 1 ping
+→ 2 ping
+← 1 result {}
+← 2 result {}
+`,
+  },
   find: (session) =>
     SIDES.flatMap((side) => {
       const strays = straysOfKind(session, side, 'several');

@@ -12,7 +12,26 @@ export const notANumber = defineRule({
   id: 'framing/not-a-number',
   severity: 'problem',
   summary: 'NaN or Infinity in a message',
-  spec: { section: 'basic', revision: '2025-06-18' },
+  spec: {
+    section: 'basic',
+    revision: '2025-06-18',
+    says: 'All messages follow JSON-RPC 2.0, and so JSON, which has no NaN and no Infinity (RFC 8259 section 6).',
+  },
+  hosts:
+    'The Python SDK reads these words, JavaScript clients refuse the line: the two ends disagree whether there was an answer.',
+  fix: 'Send null or a string instead (Python: json.dumps(…, allow_nan=False) shows where they come from).',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"mean","arguments":{}}
+← {"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"mean":NaN}}}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"mean","arguments":{}}
+← 1 result {"content":[],"structuredContent":{"mean":null}}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findWords(session, side)),
 });
 

@@ -8,7 +8,22 @@ export const npmEcho = defineRule({
   severity: 'problem',
   side: 'host',
   summary: 'the server is started through a package manager that prints the script on stdout',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'A server must not write anything to its stdout that is not a valid MCP message.',
+  },
+  hosts:
+    'Hosts that parse every line report "Unexpected token >" before the server has said anything.',
+  fix: 'Start the server with npm run -s, or call node directly.',
+  example: {
+    bad: `
+← > widget-server@0.3.0 start
+← > node index.js
+handshake
+`,
+    good: 'handshake',
+  },
   find: (session) => findEcho(session),
 });
 

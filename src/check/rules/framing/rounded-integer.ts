@@ -9,6 +9,25 @@ export const roundedInteger = defineRule({
   severity: 'problem',
   side: 'host',
   summary: 'an argument is a rounded form of an integer that a result gave',
+  basis: 'RFC 8259 section 6: integers are interoperable from -(2^53)+1 to 2^53-1',
+  hosts: 'The server says that nothing has that id, and everybody blames the model.',
+  fix: 'Send such numbers as strings; a host should keep the digits it was sent.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"newest","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"id 1915883588174806058"}]}
+→ 2 tools/call {"name":"read","arguments":{"id":1915883588174806000}}
+← 2 result {"content":[]}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"newest","arguments":{}}
+← 1 result {"content":[{"type":"text","text":"id 1915883588174806058"}]}
+→ 2 tools/call {"name":"read","arguments":{"id":"1915883588174806058"}}
+← 2 result {"content":[]}
+`,
+  },
   find: (session) => findRounded(session),
 });
 

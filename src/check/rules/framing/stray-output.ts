@@ -9,7 +9,24 @@ export const strayOutput = defineRule({
   severity: 'problem',
   side: 'server',
   summary: 'the server writes lines on stdout that are no message',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'A server must not write anything to its stdout that is not a valid MCP message.',
+  },
+  hosts:
+    'Strict hosts show "Unexpected token …" or drop the server; the TypeScript SDK skips such a line, which is why authors often do not see it.',
+  fix: 'Write logs to stderr (Node: console.error; Python: logging, or print(…, file=sys.stderr)).',
+  example: {
+    bad: `
+← Widget server 1.2 listening
+handshake
+`,
+    good: `
+stderr Widget server 1.2 listening
+handshake
+`,
+  },
   find: (session) => findStrayOutput(session),
 });
 

@@ -8,6 +8,22 @@ export const collidingNames = defineRule({
   severity: 'problem',
   side: 'host',
   summary: 'two tools have the same name once characters that model APIs refuse are replaced',
+  basis: 'Claude Messages API: ^[a-zA-Z0-9_-]{1,128}$',
+  hosts:
+    'Hosts replace every character that the model’s API refuses by an underscore; one of the two tools is then gone.',
+  fix: 'Let names differ in letters and digits.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"room.find","description":"One.","inputSchema":{"type":"object"}},{"name":"room/find","description":"Two.","inputSchema":{"type":"object"}}]}
+`,
+    good: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"room_find","description":"One.","inputSchema":{"type":"object"}},{"name":"room_list","description":"Two.","inputSchema":{"type":"object"}}]}
+`,
+  },
   find: (session) => findInLists(session, findColliding),
 });
 

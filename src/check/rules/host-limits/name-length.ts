@@ -11,7 +11,27 @@ export const nameLength = defineRule({
   severity: 'problem',
   side: 'server',
   summary: 'a tool name that is empty, or too long for model APIs',
-  spec: { section: 'server/tools#tool-names', revision: '2025-11-25' },
+  spec: {
+    section: 'server/tools#tool-names',
+    revision: '2025-11-25',
+    says: 'A tool name should have 1 to 128 characters, of letters, digits, underscore, hyphen and dot.',
+  },
+  basis: 'Claude Messages API: names of tools have 1 to 128 characters',
+  hosts:
+    'Codex, VS Code and Cline cut or hash names above 64 characters with their prefix; Claude Code leaves the tool out above 128.',
+  fix: 'Keep names of tools short: prefixes such as mcp__server__ count too.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"⟨130 × a⟩","description":"Finds a room.","inputSchema":{"type":"object"}}]}
+`,
+    good: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"find_room","description":"Finds a room.","inputSchema":{"type":"object"}}]}
+`,
+  },
   find: (session) =>
     findInLists(session, (tools) => tools.flatMap((tool) => judged(tool, prefixOf(session)))),
 });

@@ -8,6 +8,22 @@ export const topLevelCombinators = defineRule({
   severity: 'problem',
   side: 'host',
   summary: 'an inputSchema with oneOf, anyOf or allOf at its top, which model APIs refuse',
+  basis: 'Claude Messages API: input_schema takes no oneOf, anyOf and allOf at the top level',
+  hosts:
+    'Anthropic’s API, Bedrock and Vertex refuse the whole request; Copilot removes the keyword; Gemini CLI leaves the tool out.',
+  fix: 'Put oneOf, anyOf and allOf below a property, or list the members of all forms.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"find","description":"Finds a room.","inputSchema":{"type":"object","anyOf":[{"required":["id"]},{"required":["name"]}]}}]}
+`,
+    good: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[{"name":"find","description":"Finds a room.","inputSchema":{"type":"object","properties":{"by":{"anyOf":[{"type":"string"},{"type":"integer"}]}}}}]}
+`,
+  },
   find: (session) => findInLists(session, (tools) => tools.flatMap(combined)),
 });
 

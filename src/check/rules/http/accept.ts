@@ -8,7 +8,30 @@ export const accept = defineRule({
   severity: 'warning',
   side: 'client',
   summary: 'a POST whose Accept header does not name JSON and event streams',
-  spec: { section: 'basic/transports#sending-messages-to-the-server', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#sending-messages-to-the-server',
+    revision: '2025-06-18',
+    says: 'A POST lists application/json and text/event-stream in its Accept header.',
+  },
+  hosts:
+    'Servers on the SDKs answer 406, whose id pairs with nothing; clients take it for a question of rights and start OAuth.',
+  fix: 'Send accept: application/json, text/event-stream with every POST.',
+  example: {
+    bad: `
+http 1 POST /mcp accept: */*
+(call 1) → 0 initialize {}
+http 1 406 Not Acceptable
+(call 1) ← {"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"Not Acceptable"}}
+response 1 ended
+`,
+    good: `
+http 1 POST /mcp accept: application/json, text/event-stream
+(call 1) → 1 ping
+http 1 200 OK content-type: application/json
+(call 1) ← 1 result {}
+response 1 ended
+`,
+  },
   find: (session) => [...httpCallsOf(session).values()].flatMap(check),
 });
 

@@ -10,7 +10,28 @@ export const noAnswer = defineRule({
   severity: 'problem',
   side: 'server',
   summary: 'a POST with a request whose response ended without the answer',
-  spec: { section: 'basic/transports#sending-messages-to-the-server', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#sending-messages-to-the-server',
+    revision: '2025-06-18',
+    says: 'A POST that holds a request is answered with JSON, or with an event stream that ends after the answer.',
+  },
+  hosts: 'Clients wait until their own time-out, because a stream that ends is no error to them.',
+  fix: 'Write the answer before the stream is closed, and close it only then.',
+  example: {
+    bad: `
+http 1 POST /mcp accept: application/json, text/event-stream
+(call 1) → 1 tools/list
+http 1 200 OK content-type: text/event-stream
+response 1 ended
+`,
+    good: `
+http 1 POST /mcp accept: application/json, text/event-stream
+(call 1) → 1 tools/list
+http 1 200 OK content-type: text/event-stream
+(call 1, event) ← 1 result {"tools":[]}
+response 1 ended
+`,
+  },
   find: (session) =>
     openRequestsOf(session).flatMap((exchange) => {
       const what = whyNone(session, exchange);

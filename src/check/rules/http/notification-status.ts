@@ -9,7 +9,29 @@ export const notificationStatus = defineRule({
   severity: 'problem',
   side: 'server',
   summary: 'a notification that was not answered with 202 and no body',
-  spec: { section: 'basic/transports#sending-messages-to-the-server', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#sending-messages-to-the-server',
+    revision: '2025-06-18',
+    says: 'A POST of a notification is answered with 202 Accepted and no body.',
+  },
+  hosts:
+    'Clients on the Rust SDK (Codex) close right after notifications/initialized; tests with curl look fine.',
+  fix: 'Answer notifications with 202 and nothing else.',
+  example: {
+    bad: `
+http 1 POST /mcp accept: application/json, text/event-stream
+(call 1) → notifications/initialized
+http 1 200 OK content-type: application/json
+(call 1) ← null
+response 1 ended
+`,
+    good: `
+http 1 POST /mcp accept: application/json, text/event-stream
+(call 1) → notifications/initialized
+http 1 202 Accepted
+response 1 ended
+`,
+  },
   find: (session) => [...httpCallsOf(session).values()].flatMap(check),
 });
 

@@ -12,7 +12,24 @@ export const answerToNotification = defineRule({
   id: 'ids/answer-to-notification',
   severity: 'problem',
   summary: 'an answer to a notification',
-  spec: { section: 'basic#notifications', revision: '2025-06-18' },
+  spec: {
+    section: 'basic#notifications',
+    revision: '2025-06-18',
+    says: 'A receiver must not send a response to a notification.',
+  },
+  hosts: 'Hosts that check shapes (zod) throw a page of errors and drop the server.',
+  fix: 'Send nothing back for a message without an id.',
+  example: {
+    bad: `
+handshake
+← {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"Method not found"}}
+`,
+    good: `
+handshake
+→ 1 ping
+← 1 result {}
+`,
+  },
   find: (session) => [
     ...misfitsOfKind(session, 'to-notification').flatMap(({ answer, to }) =>
       to ? [describe(session, answer, to, answer.from)] : [],

@@ -11,7 +11,29 @@ export const batchNotAllowed = defineRule({
   id: 'ids/batch-not-allowed',
   severity: 'problem',
   summary: 'a batch under a revision without batches',
-  spec: { section: 'changelog', revision: '2025-06-18' },
+  spec: {
+    section: 'changelog',
+    revision: '2025-06-18',
+    says: 'JSON-RPC batching was removed in this revision; it was part of 2025-03-26 alone.',
+  },
+  hosts:
+    'Both TypeScript SDKs drop an array on stdio without a word; over HTTP version 1 still answers it.',
+  fix: 'Send each message on a line of its own.',
+  example: {
+    bad: `
+handshake 2025-06-18
+→ [{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]
+wait 2 s
+closed by client
+`,
+    good: `
+handshake 2025-06-18
+→ 1 ping
+→ 2 ping
+← 1 result {}
+← 2 result {}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findBatches(session, side)),
 });
 

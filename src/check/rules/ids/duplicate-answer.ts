@@ -7,7 +7,26 @@ export const duplicateAnswer = defineRule({
   id: 'ids/duplicate-answer',
   severity: 'problem',
   summary: 'a second answer to the same request',
-  spec: { section: 'basic#responses', revision: '2025-06-18' },
+  spec: {
+    section: 'basic#responses',
+    revision: '2025-06-18',
+    says: 'There is one response to a request.',
+  },
+  hosts: 'Clients drop the second answer, or report an unknown message id.',
+  fix: 'Answer each request once.',
+  example: {
+    bad: `
+handshake
+→ 1 ping
+← 1 result {}
+← 1 result {}
+`,
+    good: `
+handshake
+→ 1 ping
+← 1 result {}
+`,
+  },
   find: (session) =>
     misfitsOfKind(session, 'duplicate').flatMap(({ answer, exchange }) => {
       if (!exchange) return [];

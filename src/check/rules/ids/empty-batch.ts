@@ -6,7 +6,24 @@ export const emptyBatch = defineRule({
   id: 'ids/empty-batch',
   severity: 'problem',
   summary: 'an empty batch',
-  spec: { section: 'basic#batching', revision: '2025-03-26' },
+  spec: {
+    section: 'basic#batching',
+    revision: '2025-03-26',
+    says: 'A batch holds at least one request or notification.',
+  },
+  hosts: 'Servers answer -32600 with id null, or nothing.',
+  fix: 'Send nothing when there is nothing to send.',
+  example: {
+    bad: `
+handshake 2025-03-26
+→ []
+`,
+    good: `
+handshake 2025-03-26
+→ [{"jsonrpc":"2.0","id":1,"method":"ping"}]
+← [{"jsonrpc":"2.0","id":1,"result":{}}]
+`,
+  },
   find: (session) =>
     straysOf(session).flatMap(({ kind, from, seq, line }) =>
       kind === 'empty-batch'

@@ -9,7 +9,25 @@ export const idRespelled = defineRule({
   id: 'ids/id-respelled',
   severity: 'note',
   summary: 'an answer spells the number of its id differently: 1.0 for 1',
-  spec: { section: 'basic#responses', revision: '2025-06-18' },
+  spec: {
+    section: 'basic#responses',
+    revision: '2025-06-18',
+    says: 'A response carries the same id as its request.',
+  },
+  hosts: 'JSON parsers read 1 and 1.0 as one number; a peer that compares text does not pair them.',
+  fix: 'Send the id back as it came.',
+  example: {
+    bad: `
+handshake
+→ 1 ping
+← 1.0 result {}
+`,
+    good: `
+handshake
+→ 1 ping
+← 1 result {}
+`,
+  },
   find: (session) =>
     SIDES.flatMap((side) => {
       const respelled = session.exchanges.filter((each) => isRespelled(each, side));

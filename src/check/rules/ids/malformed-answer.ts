@@ -11,7 +11,25 @@ export const malformedAnswer = defineRule({
   id: 'ids/malformed-answer',
   severity: 'problem',
   summary: 'an answer with neither result nor error, with both, or with one of a wrong shape',
-  spec: { section: 'basic#responses', revision: '2025-06-18' },
+  spec: {
+    section: 'basic#responses',
+    revision: '2025-06-18',
+    says: 'A response has either a result, which is an object, or an error with an integer code and a message.',
+  },
+  hosts: 'Clients that check shapes refuse the line, and the request times out.',
+  fix: 'Send exactly one of result and error with the id of the request.',
+  example: {
+    bad: `
+handshake
+→ 1 ping
+← {"jsonrpc":"2.0","id":1,"result":"pong"}
+`,
+    good: `
+handshake
+→ 1 ping
+← 1 result {}
+`,
+  },
   find: (session) => [...strayAnswers(session), ...misshapen(session)],
 });
 

@@ -12,7 +12,28 @@ export const progressToken = defineRule({
   id: 'ids/progress-token',
   severity: 'warning',
   summary: 'progress with a token that nobody gave, or for a request that was answered',
-  spec: { section: 'basic/utilities/progress', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/utilities/progress',
+    revision: '2025-06-18',
+    says: 'Progress names a token that a request which is still running has given.',
+  },
+  hosts:
+    'Clients drop progress that they cannot place; the time-out that it should extend runs out.',
+  fix: 'Send progress only for requests with _meta.progressToken, with that very token, until they are answered.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"slow","arguments":{}}
+← notifications/progress {"progressToken":7,"progress":1}
+← 1 result {"content":[]}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"slow","arguments":{},"_meta":{"progressToken":7}}
+← notifications/progress {"progressToken":7,"progress":1}
+← 1 result {"content":[]}
+`,
+  },
   find: (session) => {
     const given = givenIn(session);
     const strange = new Map<string, Strange>();

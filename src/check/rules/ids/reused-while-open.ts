@@ -6,7 +6,29 @@ export const reusedWhileOpen = defineRule({
   id: 'ids/reused-while-open',
   severity: 'problem',
   summary: 'an id is used again before the first request with it was answered',
-  spec: { section: 'basic#requests', revision: '2025-06-18' },
+  spec: {
+    section: 'basic#requests',
+    revision: '2025-06-18',
+    says: 'A request id must not have been used by the same sender before in the session.',
+  },
+  hosts:
+    'Which of the two requests an answer belongs to cannot be told; clients settle one and leave the other waiting.',
+  fix: 'Give every request of a session an id of its own, for example by counting.',
+  example: {
+    bad: `
+handshake
+→ 1 ping
+→ 1 tools/list
+← 1 result {}
+`,
+    good: `
+handshake
+→ 1 ping
+→ 2 tools/list
+← 1 result {}
+← 2 result {"tools":[]}
+`,
+  },
   find: (session) => findReused(session),
 });
 

@@ -18,7 +18,30 @@ export const unanswered = defineRule({
   id: 'ids/unanswered',
   severity: 'problem',
   summary: 'requests that never got an answer',
-  spec: { section: 'basic#responses', revision: '2025-06-18' },
+  spec: {
+    section: 'basic#responses',
+    revision: '2025-06-18',
+    says: 'A server answers each request with a result or an error that carries the id of the request.',
+  },
+  hosts:
+    'Clients wait for their own time-out (the TypeScript SDK 60 s), cancel, and show -32001 or nothing at all.',
+  fix: 'Answer every request, if need be with an error.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"slow","arguments":{}}
+wait 60 s
+→ notifications/cancelled {"requestId":1,"reason":"timed out"}
+stdin closed
+closed by client
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"slow","arguments":{}}
+wait 2 s
+← 1 result {"content":[]}
+`,
+  },
   find: (session) => {
     const misled = new Set(misfitsOfKind(session, 'orphan').map((each) => each.exchange));
     return unexplainedOf(session).map((exchange) =>

@@ -13,7 +13,30 @@ export const wrongIds = defineRule({
   id: 'ids/wrong-ids',
   severity: 'problem',
   summary: 'several answers carry ids that no open request has, while requests go unanswered',
-  spec: { section: 'basic#responses', revision: '2025-06-18' },
+  spec: {
+    section: 'basic#responses',
+    revision: '2025-06-18',
+    says: 'A response carries the same id as its request.',
+  },
+  hosts:
+    'initialize is id 0 in most clients, so the handshake looks healthy; every later request times out although the server answers at once.',
+  fix: 'Answer with the id of the request; do not store it in a variable that another request overwrites.',
+  example: {
+    bad: `
+handshake
+→ 1 tools/list
+← 0 result {"tools":[]}
+→ "req-a" ping
+← null result {}
+`,
+    good: `
+handshake
+→ 1 tools/list
+← 1 result {"tools":[]}
+→ "req-a" ping
+← "req-a" result {}
+`,
+  },
   find: (session) => SIDES.flatMap((side) => findWrong(session, side)),
 });
 

@@ -10,7 +10,28 @@ export const order = defineRule({
   severity: 'note',
   side: 'client',
   summary: 'the client asks before it has said notifications/initialized',
-  spec: { section: 'basic/lifecycle#initialization', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/lifecycle#initialization',
+    revision: '2025-06-18',
+    says: 'Before it has sent notifications/initialized a client should send no requests other than pings.',
+  },
+  hosts:
+    'Most servers answer all the same; some refuse the request, and Rust servers have ended the session.',
+  fix: 'Send notifications/initialized as soon as initialize is answered, and everything else after it.',
+  example: {
+    bad: `
+→ 0 initialize {"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"client-x","version":"1.0"}}
+← 0 result {"protocolVersion":"2025-06-18","capabilities":{"logging":{}},"serverInfo":{"name":"server-x","version":"0.1"}}
+→ 1 logging/setLevel {"level":"info"}
+→ notifications/initialized
+← 1 result {}
+`,
+    good: `
+handshake 2025-06-18 server {"capabilities":{"logging":{}}}
+→ 1 logging/setLevel {"level":"info"}
+← 1 result {}
+`,
+  },
   find: (session) => findEarly(session),
 });
 

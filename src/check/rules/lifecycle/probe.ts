@@ -10,7 +10,26 @@ export const probe = defineRule({
   id: 'lifecycle/probe',
   severity: 'warning',
   summary: 'server/discover is answered against itself, or its answer is passed over',
-  spec: { section: 'basic/versioning#backward-compatibility', revision: '2026-07-28' },
+  spec: {
+    section: 'basic/versioning#backward-compatibility',
+    revision: '2026-07-28',
+    says: 'After -32022 a client asks again with one of the revisions listed; only another error, or silence, means a server of the earlier era.',
+  },
+  hosts: 'A client that falls back anyway gets -32022 again and gives the server up.',
+  fix: 'Ask again with one of the revisions that the error lists.',
+  example: {
+    bad: `
+→ "p" server/discover @2030-01-01
+← {"jsonrpc":"2.0","id":"p","error":{"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2026-07-28"],"requested":"2030-01-01"}}}
+→ 0 initialize {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"client-x","version":"1.0"}}
+← {"jsonrpc":"2.0","id":0,"error":{"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2026-07-28"]}}}
+`,
+    good: `
+→ "p" server/discover @2026-07-28
+← "p" error -32601 Method not found
+handshake 2025-11-25
+`,
+  },
   find: (session) => {
     const probes = session.exchanges.filter(
       (each) => each.request.message.method === 'server/discover',

@@ -9,7 +9,35 @@ export const repeatedCall = defineRule({
   severity: 'note',
   side: 'host',
   summary: 'a tool call is repeated after it was cancelled, and the first one was carried out',
-  spec: { section: 'basic/utilities/cancellation', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/utilities/cancellation',
+    revision: '2025-06-18',
+    says: 'Either side may cancel; the work may be done all the same, because messages cross on the way.',
+  },
+  hosts: 'Hosts repeat a call that timed out: what the tool does is then done twice.',
+  fix: 'Wait longer, or make the tool safe to repeat (idempotentHint).',
+  example: {
+    bad: `
+handshake
+→ 1 tools/call {"name":"pay","arguments":{"sum":5}}
+wait 60 s
+→ notifications/cancelled {"requestId":1}
+→ 2 tools/call {"name":"pay","arguments":{"sum":5}}
+wait 3 s
+← 1 result {"content":[]}
+← 2 result {"content":[]}
+`,
+    good: `
+handshake
+→ 1 tools/call {"name":"pay","arguments":{"sum":5}}
+wait 60 s
+→ notifications/cancelled {"requestId":1}
+→ 2 tools/call {"name":"pay","arguments":{"sum":7}}
+wait 3 s
+← 1 result {"content":[]}
+← 2 result {"content":[]}
+`,
+  },
   find: (session) => findRepeated(session),
 });
 

@@ -12,7 +12,20 @@ export const revision = defineRule({
   severity: 'warning',
   side: 'server',
   summary: 'initialize ends without a revision, with an unknown one, or with another than asked',
-  spec: { section: 'basic/lifecycle#version-negotiation', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/lifecycle#version-negotiation',
+    revision: '2025-06-18',
+    says: 'A server answers with the revision asked for, or with another one that it speaks; a client that does not speak that one leaves.',
+  },
+  hosts: 'Clients close without a word when they do not know the revision offered.',
+  fix: 'Answer with the revision asked for, or with the newest that the server speaks.',
+  example: {
+    bad: `
+→ 0 initialize {"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"client-x","version":"1.0"}}
+← 0 error -32602 Unsupported protocol version
+`,
+    good: 'handshake 2025-06-18',
+  },
   find: (session) =>
     session.exchanges.flatMap((exchange) => {
       const answer = answerOf(exchange);

@@ -11,7 +11,25 @@ export const undeclaredCapability = defineRule({
   severity: 'warning',
   side: 'server',
   summary: 'the server asks the client for something that the client never said it can do',
-  spec: { section: 'basic/lifecycle#capability-negotiation', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/lifecycle#capability-negotiation',
+    revision: '2025-06-18',
+    says: 'Both sides use only capabilities that were negotiated.',
+  },
+  hosts: 'Clients answer with -32601, or never; the tool call that waits for it then hangs.',
+  fix: 'Look at the client’s capabilities first, and do without the one that is missing.',
+  example: {
+    bad: `
+handshake
+← 0 sampling/createMessage {"messages":[],"maxTokens":10}
+→ 0 error -32601 Method not found
+`,
+    good: `
+handshake 2025-06-18 client {"sampling":{}}
+← 0 sampling/createMessage {"messages":[],"maxTokens":10}
+→ 0 result {"role":"assistant","content":{"type":"text","text":"hi"},"model":"m"}
+`,
+  },
   find: (session) => [...requests(session), ...session.exchanges.flatMap(questions)],
 });
 

@@ -10,7 +10,28 @@ export const diedBeforeHandshake = defineRule({
   severity: 'problem',
   side: 'server',
   summary: 'the server could not be started, or ended before its first answer',
-  spec: { section: 'basic/lifecycle#initialization', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/lifecycle#initialization',
+    revision: '2025-06-18',
+    says: 'A session begins with initialize, and the server answers it.',
+  },
+  hosts:
+    'Hosts show "Connection closed" (-32000) or "server disconnected", mostly without the server’s stderr.',
+  fix: 'Run the command by hand and read its stderr; a missing module, file or variable is the usual cause.',
+  example: {
+    bad: `
+→ 0 initialize {"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"client-x","version":"1.0"}}
+stderr ModuleNotFoundError: No module named 'widgets'
+exited 3
+closed by server
+`,
+    good: `
+handshake
+stdin closed
+exited 0
+closed by client
+`,
+  },
   find: (session) => findEarlyDeath(session),
 });
 

@@ -15,7 +15,29 @@ export const ignoredEof = defineRule({
   severity: 'note',
   side: 'server',
   summary: 'the server does not end when its standard input is closed',
-  spec: { section: 'basic/lifecycle#shutdown', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/lifecycle#shutdown',
+    revision: '2025-06-18',
+    says: 'On stdio a client ends a session by closing the server’s stdin, and then with SIGTERM and SIGKILL.',
+  },
+  hosts: 'Hosts that only close stdin leave such a server running for ever.',
+  fix: 'End the process when stdin ends (Node: process.stdin.on("end", …)), and on SIGTERM.',
+  example: {
+    bad: `
+handshake
+stdin closed
+wait 2 s
+sent SIGTERM
+killed by SIGTERM
+closed by client
+`,
+    good: `
+handshake
+stdin closed
+exited 0
+closed by client
+`,
+  },
   find: (session) => findIgnored(session),
 });
 

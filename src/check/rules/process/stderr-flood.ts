@@ -11,7 +11,28 @@ export const stderrFlood = defineRule({
   severity: 'note',
   side: 'server',
   summary: 'more on stderr than a pipe holds',
-  spec: { section: 'basic/transports#stdio', revision: '2025-06-18' },
+  spec: {
+    section: 'basic/transports#stdio',
+    revision: '2025-06-18',
+    says: 'A server may write logs to stderr, and a client may read them or not.',
+  },
+  hosts:
+    'With a host that does not read stderr the server blocks in a write once the pipe is full, and goes silent.',
+  fix: 'Log less, or to a file.',
+  example: {
+    bad: `
+handshake
+stderr ⟨70000 × .⟩
+→ 1 ping
+← 1 result {}
+`,
+    good: `
+handshake
+stderr INFO ready
+→ 1 ping
+← 1 result {}
+`,
+  },
   find: (session) => findFlood(session),
 });
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { rules, runRules } from '../../../src/check/registry.ts';
+import type { Rule } from '../../../src/check/rule.ts';
+import { profileIds, profileOf } from '../../../src/reading/profiles.ts';
+import { exampleOf } from '../../support/example.ts';
+import { verifies } from '../../support/verifies.ts';
+
+const profiles = profileIds().map((id) => profileOf(id));
+
+describe.each(rules.map((each) => [each.id, each] as const))('%s', (id, rule: Rule) => {
+  verifies('check-examples');
+
+  it('finds its bad example', () => {
+    const found = checked(rule.example.bad);
+    expect(found).toContain(id);
+  });
+
+  it('finds nothing in its good example, where nothing is worse than a note', () => {
+    const session = exampleOf(rule.example.good).session();
+    const found = runRules(rules, session, { profiles });
+    expect(found.filter((each) => each.rule === id)).toEqual([]);
+    expect(found.filter((each) => each.severity !== 'note')).toEqual([]);
+  });
+
+  it('says what hosts do, what to do, and by what it goes', () => {
+    const { hosts, fix, spec, basis } = rule;
+    for (const text of [hosts, fix, spec?.says ?? basis ?? '']) {
+      expect(text).toMatch(/^\S[^\n]{10,320}$/);
+      expect(text).toMatch(/[.!?)$]$|\d$|[a-z]$/);
+    }
+  });
+});
+
+function checked(example: string): string[] {
+  return runRules(rules, exampleOf(example).session(), { profiles }).map((each) => each.rule);
+}
