@@ -10,6 +10,7 @@ import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
 import { samples } from './requirements/samples.ts';
 import { secrets } from './requirements/secrets.ts';
+import { sensitive } from './requirements/sensitive.ts';
 import { servers } from './requirements/servers.ts';
 import { targets } from './requirements/targets.ts';
 import { tee } from './requirements/tee.ts';
@@ -39,6 +40,7 @@ export const requirements = {
   ...samples,
   ...secrets,
   ...servers,
+  ...sensitive,
 } as const;
 
 export type RequirementId = keyof typeof requirements;

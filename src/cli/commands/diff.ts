@@ -8,7 +8,7 @@ import { loadRecording } from '../../recording/load.ts';
 import { renderDiffJson } from '../../view/json/diff.ts';
 import { renderDiffMarkdown } from '../../view/markdown/diff.ts';
 import { renderDiff } from '../../view/terminal/diff.ts';
-import { parseJson } from '../../wire/json.ts';
+import { readText } from '../json-text.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
 import { listOption, textOption } from '../values.ts';
@@ -61,9 +61,4 @@ function failOn(options: Options): readonly Tier[] {
   const name = textOption(options, 'failOn');
   const limit = TIERS.find((tier) => tier === name);
   return limit === undefined ? [] : TIERS.slice(0, TIERS.indexOf(limit) + 1);
-}
-
-function readText(text: string) {
-  const parsed = parseJson(Buffer.from(text));
-  return parsed.ok ? parsed.node : undefined;
 }

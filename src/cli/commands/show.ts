@@ -6,14 +6,17 @@ import { follow } from '../follow.ts';
 import { present } from '../present.ts';
 import { ALL_HOSTS } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
+import { presentSensitive, sensitiveWishes } from '../sensitive.ts';
 import { openSource } from '../source.ts';
 import { listOption, textOption } from '../values.ts';
 
 /** `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames. */
 export const run: Run = async ({ operands, options }) => {
   const filter = filterOf(options);
+  const wishes = sensitiveWishes(options);
   if (options['follow'] === true) return follow(operands, options, filter);
   const recording = await openSource(operands, options);
+  if (wishes) return presentSensitive(recording, wishes, options, filter);
   if (textOption(options, 'host') === ALL_HOSTS) await presentAllHosts(recording, options, filter);
   else await present(await analyse(recording, options), options, filter);
   return EXIT.ok;

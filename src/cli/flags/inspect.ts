@@ -16,11 +16,20 @@ export const inspect: readonly CommandSpec[] = [
       ['sadap show run.ndjson --errors', 'what went wrong'],
       ['sadap show --follow', 'what a host and its server say right now'],
       ['sadap show run.ndjson --host all -m tools/call', 'where hosts differ'],
+      [
+        'sadap show run.ndjson --sensitive nik,alamat,pattern:email',
+        'exit 1 if the model reads it',
+      ],
     ],
     flags: [
       { spelling: '-f, --follow', about: 'go on with what comes, until the recording ends' },
       ...someFrames,
       { spelling: '--raw', about: 'the exact bytes of the frames, nothing else' },
+      {
+        spelling: '--sensitive <list>',
+        about: 'how far members (nik, /pointer, pattern:NAME, regex:…) get; exit 1 at the model',
+        many: true,
+      },
       host,
       profile,
       dir,

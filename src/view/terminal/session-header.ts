@@ -11,7 +11,7 @@ import { wrapWords } from './words.ts';
 
 /** A few lines: what was recorded, by whose rules it is read, how and when. */
 export function* sessionHeader(
-  { session, profile, isLive }: Timeline,
+  { session, profile, isLive }: Pick<Timeline, 'session' | 'profile' | 'isLive'>,
   { width }: Geometry,
   palette: Palette,
   now: Micros,
