@@ -8,6 +8,7 @@ import { protocol } from './requirements/protocol.ts';
 import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
+import { replay } from './requirements/replay.ts';
 import { samples } from './requirements/samples.ts';
 import { secrets } from './requirements/secrets.ts';
 import { sensitive } from './requirements/sensitive.ts';
@@ -38,6 +39,7 @@ export const requirements = {
   ...wrap,
   ...watch,
   ...samples,
+  ...replay,
   ...secrets,
   ...servers,
   ...sensitive,

@@ -6,8 +6,15 @@ import type { CommandSpec } from './command-spec.ts';
 import { capture } from './flags/capture.ts';
 import { document } from './flags/document.ts';
 import { inspect } from './flags/inspect.ts';
+import { replay } from './flags/replay.ts';
 import { targets } from './flags/targets.ts';
 
 export type { CommandSpec, Flag } from './command-spec.ts';
 
-export const commands: readonly CommandSpec[] = [...capture, ...inspect, ...document, ...targets];
+export const commands: readonly CommandSpec[] = [
+  ...capture,
+  ...inspect,
+  ...replay,
+  ...document,
+  ...targets,
+];

@@ -29,6 +29,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   show: () => import('./commands/show.ts'),
   check: () => import('./commands/check.ts'),
   diff: () => import('./commands/diff.ts'),
+  serve: () => import('./commands/serve.ts'),
   hosts: () => import('./commands/hosts.ts'),
   list: () => import('./commands/list.ts'),
   redact: () => import('./commands/redact.ts'),
