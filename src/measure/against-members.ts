@@ -2,23 +2,33 @@ import type { Arrival, MeasuredMember } from '../model/measured.ts';
 import type { Fate, FateKind } from '../model/reading.ts';
 import { fateAt } from '../reading/fate-at.ts';
 import type { CanaryReadings, Verdict } from './against.ts';
+import { EMPTY } from './arrival.ts';
 
 /** Compares how each member arrived with the fate that is predicted for it. */
 export function compareMembers(
   members: readonly MeasuredMember[],
   readings: CanaryReadings,
 ): Verdict[] {
-  return members.flatMap(({ about, pointer, arrival, note }) => {
+  return members.flatMap((member) => {
+    const { about, pointer, arrival } = member;
     const fate = fateAt(readings.get(about)?.fates ?? [], pointer);
-    // Neither a call that was not made nor an empty list says anything, and the type of a block
-    // arrives as the API spells it.
-    if (!fate || note === 'not called' || /\/content(\/\d+\/type)?$/.test(pointer)) return [];
+    if (!fate || saysNothing(member)) return [];
     const { rule, kind } = fate;
     const isUnknown = kind === 'unknown';
     if (!isUnknown && fits(fate, pointer, arrival)) return [{ rule }];
     const difference = { rule, about, at: pointer, predicted: kind, seen: arrival };
     return [{ rule, difference, ...(isUnknown ? { isUnknown } : {}) }];
   });
+}
+
+/**
+ * Neither a call that was not made, nor a prompt that no user fetched, nor an empty list or text says
+ * anything, and the type of a block arrives as the API spells it.
+ */
+function saysNothing({ about, pointer, arrival, note }: MeasuredMember): boolean {
+  if (note === 'not called' || note === EMPTY) return true;
+  if (about === 'prompts/get' && arrival === 'absent') return true;
+  return /\/content(\/\d+\/type)?$/.test(pointer);
 }
 
 function fits(fate: Fate, pointer: string, arrival: Arrival): boolean {

@@ -56,7 +56,9 @@ function compareTool(predicted: Predicted, offered: Offered | undefined): Verdic
   const texts = reading.texts.filter((each) => each.place.startsWith(place));
   const said = texts.flatMap((text) => compareMember(predicted, text, offered));
   const keys = new Set(texts.map((text) => text.place.slice(place.length)));
-  const more = Object.entries(offered.entry).filter(([key]) => !keys.has(key) && !OF_API.has(key));
+  const more = Object.entries(offered.entry).filter(
+    ([key, value]) => !keys.has(key) && !OF_API.has(key) && value !== '',
+  );
   return [
     ...said,
     ...more.map(([key, value]) =>

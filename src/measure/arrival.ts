@@ -17,8 +17,12 @@ export interface Found {
  * counts only in the place that `here` names, or, when there is no such place, with its name before it.
  */
 export function findLeaf([pointer, value]: Leaf, leaves: readonly Leaf[], here?: string): Found {
+  // Nobody can tell whether an empty text has arrived.
+  if (value === '') return { arrival: 'absent', note: EMPTY };
   const own = leaves.find(([at]) => at === here);
   if (own && sameLeaf(own[1], value)) return { arrival: 'unchanged', at: own[0] };
+  const alone = own ? undefined : leaves.find(([at]) => at === here?.replace(/\/\d+$/, ''));
+  if (alone && sameLeaf(alone[1], value)) return { arrival: 'renamed', at: alone[0] };
   const found = isTelling(value)
     ? findTelling(pointer, value, leaves)
     : here === undefined && findNamed(nameOf(pointer), value, leaves);
@@ -26,6 +30,9 @@ export function findLeaf([pointer, value]: Leaf, leaves: readonly Leaf[], here?:
   if (own) return { arrival: 'rewritten', at: own[0], note: shortly(own[1]) };
   return { arrival: 'absent' };
 }
+
+/** The note of a text of which nothing can be told. */
+export const EMPTY = 'empty';
 
 /** Does the value occur in one member only? */
 function isTelling(value: JsonValue): value is string | number {
@@ -112,11 +119,16 @@ function findNamed(name: string, value: JsonValue, leaves: readonly Leaf[]): Fou
     if (sameLeaf(each, value) && nameOf(at) === name) return { arrival: 'unchanged', at };
     if (lastStep(at) === API_NAMES[name] && sameLeaf(each, value))
       return { arrival: 'renamed', at };
-    if (typeof each === 'string' && typeof value === 'string' && each.startsWith(`data:${value};`))
-      return { arrival: 'wrapped', at };
-    if (typeof each === 'string' && pattern.test(each)) return { arrival: 'inlined', at };
+    if (typeof each !== 'string') continue;
+    if (pattern.test(each)) return { arrival: 'inlined', at };
+    if (typeof value === 'string' && isTypeIn(each, name, value)) return { arrival: 'wrapped', at };
   }
   return undefined;
+}
+
+/** A type of media in a data URL, or in words that end with it. */
+function isTypeIn(text: string, name: string, type: string): boolean {
+  return text.startsWith(`data:${type};`) || (name === 'mimeType' && text.includes(`: ${type}`));
 }
 
 /** Names that APIs have for members of results. */

@@ -3,6 +3,7 @@ import type { Profile } from '../model/profile.ts';
 import type { FateKind } from '../model/reading.ts';
 import { fateAt } from '../reading/fate-at.ts';
 import { readMessage } from '../reading/read.ts';
+import { EMPTY } from './arrival.ts';
 import { recordCanary } from './session.ts';
 
 /** The rules of a profile that a measurement decides, in the form of profile files. */
@@ -54,6 +55,7 @@ const NO_EVIDENCE: ReadonlySet<string> = new Set([
   'not called',
   'not offered',
   'the host did not come back',
+  EMPTY,
 ]);
 
 const FATES: { readonly [arrival in Arrival]: FateKind } = {

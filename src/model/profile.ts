@@ -57,6 +57,12 @@ export interface Rule {
   /** When the host uses structured content (`result.structured`). */
   readonly use?: StructuredUse;
   readonly json?: JsonStyle;
+  /** A flag that is false is not sent (`result.isError`). */
+  readonly onlyTrue?: boolean;
+  /** Errors of the protocol and of the client get it too (`result.wrapper`). */
+  readonly onErrors?: boolean;
+  /** Put before each line but the first (`instructions`). */
+  readonly indent?: string;
   /** A result with isError keeps its content. */
   readonly unlessError?: boolean;
   /** A tool that declares an outputSchema keeps its content. */
@@ -123,8 +129,11 @@ export interface NameForm {
   readonly head?: number;
   readonly tail?: number;
   readonly marker?: string;
-  readonly hash?: 'sha1' | 'sha256' | 'unknown';
+  /** `fnv1a-36`: FNV-1a of 32 bits in base 36. */
+  readonly hash?: 'sha1' | 'sha256' | 'fnv1a-36' | 'unknown';
   readonly hashChars?: number;
+  /** Template of what is hashed; the name before it was changed when absent. */
+  readonly hashOf?: string;
   /** A name whose characters were replaced gets the hash too. */
   readonly hashWhenChanged?: boolean;
   /** Two tools with one name. */
@@ -143,6 +152,10 @@ export interface Limit {
   readonly n: number;
   readonly unit: 'chars' | 'bytes' | 'tokens' | 'lines';
   readonly marker?: string;
+  /** The marker counts towards the size. */
+  readonly within?: boolean;
+  /** Of several lines only the first is kept, without white space around it. */
+  readonly firstLine?: boolean;
 }
 
 export type BlockForm =
@@ -191,8 +204,11 @@ export type Encode =
 
 /** A rule that cuts what the model gets of a result. The first that applies is used. */
 export interface Cut {
-  /** all: the whole text; each: each text block alone; single: a result that is one text block. */
-  readonly of: 'all' | 'each' | 'single';
+  /**
+   * all: the whole text; each: each text block alone; single: a result that is one text block;
+   * in-turn: the texts share the size, the first that does not fit is cut and those behind it go.
+   */
+  readonly of: 'all' | 'each' | 'single' | 'in-turn';
   readonly over: Limit;
   /** replace: nothing of it is kept but what `text` says. */
   readonly keep: 'head' | 'tail' | 'middle-out' | 'replace';
@@ -200,8 +216,19 @@ export interface Cut {
   readonly headShare?: number;
   /** Characters kept in place of the limit. */
   readonly kept?: Limit;
-  /** What stands at the cut; `{n}`: how much is gone, `{kept}`, `{total}`. */
+  /**
+   * Keeps no half line: only-whole drops a line that does not fit, last-break goes back to the last
+   * line break, if there is one.
+   */
+  readonly lines?: 'only-whole' | 'last-break';
+  /** The marker counts towards what is kept; both halves have the same size. */
+  readonly within?: boolean;
+  /** What was cut, marker included, is cut once more when it is larger than this. */
+  readonly again?: Limit;
+  /** What stands at the cut; the slots are in the schema. */
   readonly marker?: string;
+  /** Stands for texts that are left out; `{n}`: how many (`in-turn`). */
+  readonly omitted?: string;
   /** Added before and after what is kept. */
   readonly before?: string;
   readonly after?: string;
@@ -218,6 +245,9 @@ export type SchemaOp =
       readonly mode: 'force' | 'default';
     }
   | { readonly op: 'closeObjects' }
+  | { readonly op: 'orderKeys'; readonly keys: readonly string[]; readonly at: 'root' | 'all' }
+  | { readonly op: 'sortNames' }
+  | { readonly op: 'emptyUntyped' }
   | { readonly op: 'typeArray'; readonly to: 'anyOf' | 'nullable' | 'first' }
   | { readonly op: 'constToEnum' }
   | { readonly op: 'boolSchemaToString' }

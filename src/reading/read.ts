@@ -1,4 +1,4 @@
-import { stringMember } from '../model/json.ts';
+import { member, stringMember } from '../model/json.ts';
 import type { Located, Request } from '../model/message.ts';
 import type { Profile } from '../model/profile.ts';
 import type { ModelText, Reading } from '../model/reading.ts';
@@ -94,6 +94,7 @@ function callFacts({ message }: Located<Request>, session: Session, profile: Pro
     tool,
     modelName: tool === undefined ? '' : modelName(profile, server, tool).name,
     server,
+    args: member(message.params, 'arguments'),
     definition: listed?.definition,
     onLastPage: listed?.onLastPage ?? false,
   };

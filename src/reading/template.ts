@@ -5,8 +5,8 @@ import type { RuleName } from './rules.ts';
 export type Slots = ReadonlyMap<string, readonly Piece[]>;
 
 /**
- * Fills a template. `{name}` is a slot, `{title|name}` the first of several that is there, `[?…?]`
- * a section that is left out when a slot in it is missing. A slot that is missing elsewhere stays
+ * Fills a template. `{name}` is a slot, `{title|name}` the first of several that is there,
+ * `{name_in_json}` a slot as it is spelled between the quotes of a JSON string, `[?…?]` a section that is left out when a slot in it is missing. A slot that is missing elsewhere stays
  * visible as `‹name›`, because the recording cannot know it.
  */
 export function fill(template: string, rule: RuleName, slots: Slots): Piece[] {
@@ -21,7 +21,8 @@ export function usedSlots(template: string, slots: Slots): Set<string> {
   const used = new Set<string>();
   for (const { text } of sections(template))
     for (const match of text.matchAll(SLOT)) {
-      const name = (match[1] ?? '').split('|').find((each) => slots.has(each));
+      const names = (match[1] ?? '').split('|').map((each) => slotOf(each).name);
+      const name = names.find((each) => slots.has(each));
       if (name !== undefined) used.add(name);
     }
   return used;
@@ -59,9 +60,19 @@ function filled(text: string, rule: RuleName, slots: Slots): Piece[] {
 }
 
 function firstOf(names: string, slots: Slots): readonly Piece[] | undefined {
-  for (const name of names.split('|')) {
+  for (const each of names.split('|')) {
+    const { name, inJson } = slotOf(each);
     const found = slots.get(name);
-    if (found) return found;
+    if (!found) continue;
+    if (!inJson) return found;
+    return found.map((piece) => ({ ...piece, text: JSON.stringify(piece.text).slice(1, -1) }));
   }
   return undefined;
+}
+
+const IN_JSON = '_in_json';
+
+function slotOf(each: string): { readonly name: string; readonly inJson: boolean } {
+  const inJson = each.endsWith(IN_JSON);
+  return { name: inJson ? each.slice(0, -IN_JSON.length) : each, inJson };
 }

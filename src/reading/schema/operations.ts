@@ -16,6 +16,7 @@ import {
  * `opaque` changes nothing; whoever asks has to treat the schema as unknown.
  */
 export function operate(root: SchemaNode, op: SchemaOp): SchemaNode {
+  if (isEverywhere(op)) return all(root, EVERYWHERE[op.op]);
   switch (op.op) {
     case 'keepOnlyKeys':
       return keys(root, op.at, (key) => op.keys.includes(key));
@@ -25,6 +26,8 @@ export function operate(root: SchemaNode, op: SchemaOp): SchemaNode {
       return all(root, (schema) => shorten(schema, op.max));
     case 'filterFormat':
       return all(root, (schema) => filterFormat(schema, op.allowed));
+    case 'orderKeys':
+      return scoped(root, op.at, (schema) => orderKeys(schema, op.keys));
     case 'typeArray':
       return all(root, (schema) => splitTypes(schema, op.to));
     case 'budget':
@@ -39,14 +42,6 @@ export function operate(root: SchemaNode, op: SchemaOp): SchemaNode {
       return same(root, () => pruneDefinitions(root));
     case 'resolveRefs':
       return resolveReferences(root);
-    case 'closeObjects':
-    case 'constToEnum':
-    case 'inferType':
-    case 'fillItems':
-    case 'tupleItemsToAnyOf':
-    case 'flattenComposition':
-    case 'boolSchemaToString':
-      return all(root, EVERYWHERE[op.op]);
   }
 }
 
@@ -61,7 +56,15 @@ const EVERYWHERE = {
   tupleItemsToAnyOf: tupleToAnyOf,
   flattenComposition: flatten,
   boolSchemaToString: booleansToStrings,
+  sortNames,
+  emptyUntyped,
 } as const;
+
+type EverywhereOp = Extract<SchemaOp, { op: keyof typeof EVERYWHERE }>;
+
+function isEverywhere(op: SchemaOp): op is EverywhereOp {
+  return Object.hasOwn(EVERYWHERE, op.op);
+}
 
 function same(root: SchemaNode, change: () => void): SchemaNode {
   change();
@@ -74,9 +77,16 @@ function all(root: SchemaNode, change: (schema: SchemaObject) => void): SchemaNo
 }
 
 function keys(root: SchemaNode, at: 'root' | 'all', keep: (key: string) => boolean): SchemaNode {
-  const change = (schema: SchemaObject) => {
+  return scoped(root, at, (schema) => {
     for (const key of schema.members.keys()) if (!keep(key)) schema.members.delete(key);
-  };
+  });
+}
+
+function scoped(
+  root: SchemaNode,
+  at: 'root' | 'all',
+  change: (schema: SchemaObject) => void,
+): SchemaNode {
   if (at === 'all') return all(root, change);
   if (root.kind === 'object') change(root);
   return root;
@@ -218,4 +228,31 @@ function booleansToStrings(schema: SchemaObject): void {
     if (isBoolean && schema.members.get('additionalProperties') !== node)
       replace(made({ type: 'string' }, node.from));
   }
+}
+
+/** These keys in this order, the others behind them as they are. */
+function orderKeys({ members }: SchemaObject, keys: readonly string[]): void {
+  const before = new Map(members);
+  members.clear();
+  for (const key of keys) {
+    const value = before.get(key);
+    if (value) members.set(key, value);
+  }
+  for (const [key, value] of before) members.set(key, value);
+}
+
+/** Properties and definitions by the alphabet. */
+function sortNames({ members }: SchemaObject): void {
+  for (const key of ['properties', '$defs', 'definitions']) {
+    const named = members.get(key);
+    if (named?.kind !== 'object') continue;
+    const sorted = [...named.members].sort(([one], [other]) => (one < other ? -1 : 1));
+    named.members.clear();
+    for (const [name, value] of sorted) named.members.set(name, value);
+  }
+}
+
+/** A schema that says no type, and from which none follows, loses all that it says. */
+function emptyUntyped({ members }: SchemaObject): void {
+  if (!members.has('type') && !COMPOUND.some((key) => members.has(key))) members.clear();
 }

@@ -7,18 +7,20 @@ import { type Draft, giveKind, joined, wayOf } from '../draft.ts';
 import { added, type Piece, textFrom } from '../pieces.ts';
 import type { RuleName } from '../rules.ts';
 import { fill, type Slots, usedSlots } from '../template.ts';
+import { callSlots } from './call-slots.ts';
 import { jsonPieces, omitting } from './encoding.ts';
+import type { CallFacts } from './sdk-checks.ts';
 
-/** A block in the form that its rule has settings for. `tool`: the name that templates call {tool}. */
+/** A block in the form that its rule has settings for. `facts`: the call, when it is of a result. */
 export function shaped(
   name: RuleName,
   rule: Rule,
   place: string,
-  tool: string | undefined,
+  facts: CallFacts | undefined,
 ): Reader {
   return (node, pointer, draft) => {
     const chosen = isTaken(node, rule) ? rule : (rule.otherwise ?? rule);
-    const form: Form = { name, rule: chosen, place, tool: tool ?? '' };
+    const form: Form = { name, rule: chosen, place, facts };
     if (chosen.form === 'json' || chosen.form === 'list-as-json')
       return asJson(form, node, pointer, draft);
     if (chosen.form === 'media' || chosen.form === 'user-message')
@@ -31,7 +33,7 @@ interface Form {
   readonly name: RuleName;
   readonly rule: Rule;
   readonly place: string;
-  readonly tool: string;
+  readonly facts: CallFacts | undefined;
 }
 
 /** Does the host take media of this block's type? */
@@ -57,8 +59,8 @@ function asJson({ name, rule, place }: Form, node: JsonNode, pointer: string, dr
 
 /** Members that the template names are rewritten into it; the text of a text block is its slot. */
 function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
-  const { name, rule, place, tool } = form;
-  const slots = slotsOf(node, pointer, name, tool);
+  const { name, rule, place } = form;
+  const slots = slotsOf(node, pointer, form);
   // A form of text without a template is the text itself, with something around it.
   if (rule.text === undefined && !wayOf(rule.fate)) {
     whole(name)(node, pointer, draft);
@@ -74,13 +76,13 @@ function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void
 }
 
 function asMedia(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
-  const { name, rule, place, tool } = form;
+  const { name, rule, place } = form;
   const resource = member(node, 'resource');
   const owner = resource ?? node;
   const base = resource ? `${pointer}/resource` : pointer;
   const key = resource ? 'blob' : 'data';
   const data = stringMember(owner, key);
-  const slots = slotsOf(node, pointer, name, tool);
+  const slots = slotsOf(node, pointer, form);
   const used = new Set([`${base}/${key}`, `${base}/mimeType`]);
   for (const slot of usedSlots(rule.text ?? '', slots))
     for (const from of (slots.get(slot) ?? []).flatMap(fromOf)) used.add(from);
@@ -132,8 +134,8 @@ function dropped(name: RuleName): Reader {
 }
 
 /** Texts and numbers of the block, and of its resource. */
-function slotsOf(node: JsonNode, pointer: string, name: RuleName, tool: string): Slots {
-  const slots = new Map<string, readonly Piece[]>([['tool', [{ text: tool, rule: name }]]]);
+function slotsOf(node: JsonNode, pointer: string, { facts, name }: Form): Slots {
+  const slots = new Map<string, readonly Piece[]>(facts ? callSlots(facts, name) : []);
   const add = (owner: JsonNode | undefined, base: string) => {
     if (owner?.kind !== 'object') return;
     for (const [key, value] of countedMembers(owner)) {

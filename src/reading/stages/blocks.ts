@@ -4,6 +4,7 @@ import { ruleOf, wayOf } from '../draft.ts';
 import type { RuleName } from '../rules.ts';
 import { annotations, isForOthers } from './audience.ts';
 import { shaped } from './block-forms.ts';
+import type { CallFacts } from './sdk-checks.ts';
 
 /** One content block, or a list of them: what `content` may be in a message. */
 export function content(place: string, textRule: RuleName): Reader {
@@ -17,8 +18,8 @@ export function content(place: string, textRule: RuleName): Reader {
  * A list of content blocks that become the blocks of `place` in the API request. The numbers of
  * places count the blocks of the message, also those that do not arrive.
  */
-export function blocks(place: string, textRule: RuleName, tool?: string): Reader {
-  return array((index) => block(`${place}[${index}]`, textRule, tool), whole('blocks', place));
+export function blocks(place: string, textRule: RuleName, facts?: CallFacts): Reader {
+  return array((index) => block(`${place}[${index}]`, textRule, facts), whole('blocks', place));
 }
 
 /** The rule for a content block, by its type. */
@@ -30,7 +31,7 @@ export function blockRule(node: JsonNode, textRule: RuleName = 'blocks.text'): R
 }
 
 /** A content block that becomes the block at `place`, by its type. */
-export function block(place: string, textRule: RuleName, tool?: string): Reader {
+export function block(place: string, textRule: RuleName, facts?: CallFacts): Reader {
   return (node, pointer, draft) => {
     if (node.kind !== 'object') return malformed(node, pointer, draft);
     if (isForOthers(node, draft.profile)) return whole('audience')(node, pointer, draft);
@@ -38,7 +39,7 @@ export function block(place: string, textRule: RuleName, tool?: string): Reader 
     const rule = ruleOf(draft.profile, name);
     const isShaped =
       rule.form !== undefined || rule.text !== undefined || rule.before !== undefined;
-    const reader = isShaped ? shaped(name, rule, place, tool) : readerFor(node, name, place);
+    const reader = isShaped ? shaped(name, rule, place, facts) : readerFor(node, name, place);
     reader(node, pointer, draft);
   };
 }

@@ -5,6 +5,7 @@ import { type Piece, piecesOf } from '../pieces.ts';
 import { placesOf } from '../places.ts';
 import { fill } from '../template.ts';
 import { blocks } from './blocks.ts';
+import { callSlots } from './call-slots.ts';
 import { jsonPieces } from './encoding.ts';
 import { joinedPieces, members, push, type Result } from './result-parts.ts';
 
@@ -20,7 +21,7 @@ export function errorTemplate(at: Result): void {
     giveKind(to, from, 'result.isError', 'rewritten', joined(place, rule.note));
   const inlined: Reader = (_node, from, to) =>
     giveKind(to, from, 'result.isError', 'inlined', place);
-  const list = blocks(place, 'blocks.text', facts.modelName);
+  const list = blocks(place, 'blocks.text', facts);
   if (rule.content === 'json-of-result') inlined(node, pointer, draft);
   else
     members(
@@ -35,9 +36,7 @@ export function errorTemplate(at: Result): void {
     : joinedPieces(inner.texts.map(piecesOf), separator);
   const slots = new Map<string, readonly Piece[]>([
     ['content', content],
-    ['tool', [{ text: facts.modelName, rule: 'result.isError' }]],
-    ['name', [{ text: facts.tool ?? '', rule: 'result.isError' }]],
-    ['server', [{ text: facts.server, rule: 'result.isError' }]],
+    ...callSlots(facts, 'result.isError'),
   ]);
   push(draft, place, fill(rule.text ?? '{content}', 'result.isError', slots));
 }

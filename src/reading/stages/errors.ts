@@ -5,15 +5,19 @@ import { type Piece, textFrom } from '../pieces.ts';
 import { placesOf } from '../places.ts';
 import type { RuleName } from '../rules.ts';
 import { fill, type Slots, usedSlots } from '../template.ts';
+import { callSlots } from './call-slots.ts';
 import { compactJson } from './encoding.ts';
 import { envelope } from './envelope.ts';
 import type { BrokenPromise, CallFacts } from './sdk-checks.ts';
+import { wrapError } from './wrapper.ts';
 
 /** The flag of a tool result by which the model learns that the call failed. */
 export const isError: Reader = (node, pointer, draft) => {
   const isFlag = node.kind === 'literal' && node.value !== null;
   if (!isFlag) return malformed(node, pointer, draft);
-  const { as = 'isError', fate, note } = ruleOf(draft.profile, 'result.isError');
+  const { as = 'isError', fate, note, onlyTrue } = ruleOf(draft.profile, 'result.isError');
+  if (onlyTrue && node.value === false)
+    return giveKind(draft, pointer, 'result.isError', 'host', 'false is not sent');
   const place = wayOf(fate) ? `${placesOf(draft.profile.api).flag}.${as}` : undefined;
   giveKind(draft, pointer, 'result.isError', fate, joined(place, note));
 };
@@ -57,7 +61,7 @@ export function refusedByClient(
   const { text } = ruleOf(draft.profile, RULE);
   if (text === undefined) return;
   const slots = new Map<string, readonly Piece[]>([
-    ...namesOf(facts),
+    ...callSlots(facts, rule),
     ['code', [{ text: String(code), rule }]],
     ['message', [{ text: message, rule }]],
   ]);
@@ -72,7 +76,7 @@ export function answerAsWhole(rule: RuleName): Reader {
 const RULE = 'rpcError.call';
 
 function errorSlots(node: JsonNode, pointer: string, facts: CallFacts): Slots {
-  const slots = new Map<string, readonly Piece[]>(namesOf(facts));
+  const slots = new Map<string, readonly Piece[]>(callSlots(facts, RULE));
   for (const key of ['code', 'message', 'data']) {
     const value = member(node, key);
     if (!value) continue;
@@ -82,15 +86,9 @@ function errorSlots(node: JsonNode, pointer: string, facts: CallFacts): Slots {
   return slots;
 }
 
-function namesOf({ modelName, tool, server }: CallFacts): [string, readonly Piece[]][] {
-  return [
-    ['tool', [{ text: modelName, rule: RULE }]],
-    ['name', [{ text: tool ?? '', rule: RULE }]],
-    ['server', [{ text: server, rule: RULE }]],
-  ];
-}
-
 function pushError(draft: Draft, pieces: readonly Piece[]): void {
   const text = textFrom(placesOf(draft.profile.api).result, 'read', pieces);
-  if (text) draft.texts.push(text);
+  if (!text) return;
+  draft.texts.push(text);
+  wrapError(draft);
 }

@@ -15,15 +15,26 @@ export function cutToLimit(
   rule: RuleName,
 ): Cutting {
   if (!limit) return { pieces, note: undefined };
-  const text = plainText(pieces);
+  const first = limit.firstLine ? firstLine(pieces) : { pieces, note: undefined };
+  const text = plainText(first.pieces);
   const size = sizeOf(text, limit.unit);
-  if (size <= limit.n) return { pieces, note: undefined };
-  const kept = slicePieces(pieces, 0, headLength(text, limit.n, limit.unit));
+  if (size <= limit.n) return first;
+  const room = limit.n - (limit.within ? sizeOf(limit.marker ?? '', limit.unit) : 0);
+  const kept = slicePieces(first.pieces, 0, headLength(text, Math.max(0, room), limit.unit));
   const note = `${limit.n} of ${size} ${limit.unit}`;
   return { pieces: [...kept, ...added(rule, limit.marker)], note };
 }
 
-/** How long a text is. Tokens are taken as four bytes each. */
+/** The first line without the white space around it. */
+function firstLine(pieces: readonly Piece[]): Cutting {
+  const text = plainText(pieces);
+  const [line = ''] = text.split('\n', 1);
+  const start = line.length - line.trimStart().length;
+  const kept = slicePieces(pieces, start, Math.max(start, line.trimEnd().length));
+  return { pieces: kept, note: text.includes('\n') ? 'the first line' : undefined };
+}
+
+/** How long a text is. */
 export function sizeOf(text: string, unit: Limit['unit']): number {
   if (unit === 'chars') return text.length;
   if (unit === 'lines') return text.split('\n').length;
@@ -59,6 +70,11 @@ export function slicePieces(pieces: readonly Piece[], start: number, end: number
     if (text !== '') kept.push({ ...piece, text });
   }
   return kept;
+}
+
+/** Tokens are taken as four bytes each. */
+export function bytesOfTokens(tokens: number): number {
+  return tokens * BYTES_OF_TOKEN;
 }
 
 const BYTES_OF_TOKEN = 4;

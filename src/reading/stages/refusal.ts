@@ -6,9 +6,11 @@ import { placesOf } from '../places.ts';
 import { fill } from '../template.ts';
 import { isTaken } from './block-forms.ts';
 import { blockRule } from './blocks.ts';
+import { callSlots } from './call-slots.ts';
 import { refusedByClient } from './errors.ts';
 import { blocksOf, members, push, type Result } from './result-parts.ts';
 import { brokenPromise } from './sdk-checks.ts';
+import { wrapError } from './wrapper.ts';
 
 /** Results that the client turns into an error: a broken promise, or a block that it cannot take. */
 export function refused(at: Result): boolean {
@@ -37,7 +39,7 @@ function ruleFor(node: JsonNode, draft: Draft) {
 }
 
 function refusedBlock(at: Result, bad: number): void {
-  const { node, draft, pointer } = at;
+  const { node, draft, pointer, facts } = at;
   const block = blocksOf(node)[bad];
   if (!block) return;
   const name = blockRule(block);
@@ -51,8 +53,8 @@ function refusedBlock(at: Result, bad: number): void {
   members(at, { content: array(item, fails), structuredContent: fails });
   if (text === undefined) return;
   const from = `${pointer}/content/${bad}/type`;
-  const slots = new Map<string, readonly Piece[]>(
-    type === undefined ? [] : [['type', [{ text: type, from }]]],
-  );
+  const slots = new Map<string, readonly Piece[]>(callSlots(facts, name));
+  if (type !== undefined) slots.set('type', [{ text: type, from }]);
   push(draft, placesOf(draft.profile.api).result, fill(text, name, slots));
+  wrapError(draft);
 }

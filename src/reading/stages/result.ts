@@ -97,12 +97,11 @@ function replaced(): Reader {
 function asBlocks(at: Result, use: ReturnType<typeof structuredUse>): void {
   const { node, pointer, draft, facts } = at;
   const place = placesOf(draft.profile.api).result;
-  const name = facts.modelName;
-  const list = blocks(place, 'blocks.text', name);
+  const list = blocks(place, 'blocks.text', facts);
   const content: Reader = (value, from, to) => {
     if (use !== 'instead-of-text' || value.kind !== 'array') return list(value, from, to);
     const item = (index: number): Reader =>
-      isText(value.items[index]) ? replaced() : block(`${place}[${index}]`, 'blocks.text', name);
+      isText(value.items[index]) ? replaced() : block(`${place}[${index}]`, 'blocks.text', facts);
     array(item, whole('blocks', place))(value, from, to);
   };
   const readers = use === undefined ? { content } : { content, structuredContent: arrives(place) };

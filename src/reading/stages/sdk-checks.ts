@@ -10,6 +10,8 @@ export interface CallFacts {
   /** The name by which the model knows it. */
   readonly modelName: string;
   readonly server: string;
+  /** What the model wrote. */
+  readonly args: JsonNode | undefined;
   /** Its definition in the newest list. */
   readonly definition: JsonNode | undefined;
   /** The definition stands on the page that was listed last. */

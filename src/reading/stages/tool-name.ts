@@ -27,6 +27,11 @@ export function toolName(name: (tool: string) => ModelName, place: string): Read
   };
 }
 
+/** The name of a server with the characters that the host replaces in it. */
+export function serverName(profile: Profile, serverLabel: string): string {
+  return cleaned(ruleOf(profile, 'toolName').name?.server, serverLabel);
+}
+
 /** What the view prints behind the fate of a name. */
 export function nameNote({ name, rule }: ModelName, profile: Profile): string | undefined {
   return joined(name, ruleOf(profile, rule).note);
@@ -55,12 +60,14 @@ export function modelNames(
   tools: readonly string[],
 ): ModelName[] {
   const names = tools.map((tool) => modelName(profile, serverLabel, tool));
-  const collision = ruleOf(profile, 'toolName').name?.collision;
-  if (collision === undefined || collision === 'keep' || collision === 'unknown') return names;
+  const form = ruleOf(profile, 'toolName').name;
+  const collision = form?.collision ?? 'unknown';
+  if (!form || collision === 'keep' || collision === 'unknown') return names;
   return names.map((each, index) => {
     const same = names.flatMap((other, place) => (other.name === each.name ? [place] : []));
     if (same.length < 2) return each;
-    return collided(profile, each, same.indexOf(index), same.length, tools[index] ?? '');
+    const raw = filled(form.hashOf ?? '{tool}', serverLabel, tools[index] ?? '');
+    return collided(profile, each, { place: same.indexOf(index), count: same.length, raw });
   });
 }
 
@@ -70,6 +77,7 @@ interface MadeName {
   readonly whole: string;
   /** Characters that the namespace takes of the whole length. */
   readonly extra: number;
+  /** What a hash is made of. */
   readonly raw: string;
   readonly changed: boolean;
   /** Characters of the tool's own name were replaced. */
@@ -77,7 +85,7 @@ interface MadeName {
 }
 
 function madeName(form: NameForm, server: string, tool: string): MadeName {
-  const raw = filled(form.template, server, tool);
+  const plain = filled(form.template, server, tool);
   const cleanTool = cleaned(form.tool, tool);
   const whole = cleaned(form.whole, filled(form.template, cleaned(form.server, server), cleanTool));
   const space = form.namespace;
@@ -89,8 +97,8 @@ function madeName(form: NameForm, server: string, tool: string): MadeName {
     namespace,
     whole,
     extra: namespace === undefined ? 0 : namespace.length + 2,
-    raw,
-    changed: whole !== raw,
+    raw: filled(form.hashOf ?? form.template, server, tool),
+    changed: whole !== plain,
     replaced: cleaned(form.whole, cleanTool) !== tool,
   };
 }
@@ -139,7 +147,16 @@ function hashed(form: NameForm, made: MadeName): string {
 /** A hash that nobody has worked out is shown as question marks. */
 function hashOf({ hash = 'unknown', hashChars = 8 }: NameForm, raw: string): string {
   if (hash === 'unknown') return '?'.repeat(hashChars);
+  if (hash === 'fnv1a-36') return fnv1a(raw).toString(36).padStart(hashChars, '0');
   return createHash(hash).update(raw).digest('hex').slice(0, hashChars);
+}
+
+/** FNV-1a of 32 bits over UTF-16 units. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
 }
 
 function tooLong(profile: Profile, form: NameForm, name: string): ModelName {
@@ -151,19 +168,21 @@ function tooLong(profile: Profile, form: NameForm, name: string): ModelName {
   return { name, rule, kind: 'truncated' };
 }
 
-function collided(
-  profile: Profile,
-  each: ModelName,
-  place: number,
-  count: number,
-  tool: string,
-): ModelName {
+interface Collision {
+  /** Of how many tools with one name it is which. */
+  readonly place: number;
+  readonly count: number;
+  /** What a hash is made of. */
+  readonly raw: string;
+}
+
+function collided(profile: Profile, each: ModelName, { place, count, raw }: Collision): ModelName {
   const form = ruleOf(profile, 'toolName').name ?? { template: '{tool}' };
   const rule = ownRule(profile, 'toolName.collision');
   const { name } = each;
   switch (form.collision ?? 'unknown') {
     case 'hash':
-      return { name: `${name}_${hashOf(form, tool)}`, rule };
+      return { name: `${name}_${hashOf(form, raw)}`, rule };
     case 'number':
       return place === 0 ? each : { name: `${name}_${place + 1}`, rule };
     case 'fails':

@@ -28,6 +28,11 @@ export function wrap(draft: Draft): void {
   push(draft, place, back);
 }
 
+/** The same for an error, where the host treats errors like results. */
+export function wrapError(draft: Draft): void {
+  if (ruleOf(draft.profile, 'result.wrapper').onErrors) wrap(draft);
+}
+
 function push(draft: Draft, place: string, pieces: readonly Piece[]): void {
   const text = textFrom(place, 'read', pieces);
   if (text) draft.texts.push(text);

@@ -30,7 +30,7 @@ describe('the comparison of hosts', () => {
     expect(members.map(({ pattern, count, kinds }) => [pattern, count, kinds.join(' ')])).toEqual([
       ['/result/content', 1, 'replaced rewritten inlined'],
       ['/result/structuredContent', 1, 'inlined dropped inlined'],
-      ['/result/isError', 1, 'dropped rewritten inlined'],
+      ['/result/isError', 1, 'dropped host inlined'],
     ]);
     expect(readings).toHaveLength(3);
   });

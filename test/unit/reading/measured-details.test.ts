@@ -37,11 +37,14 @@ describe('blocks that are neither text nor image', () => {
       'gemini-cli',
       [
         [
-          '[SYSTEM: Binary content (audio/wav) stripped from response due to protocol limitations.]',
+          "[SYSTEM: Binary content (audio/wav) stripped from response due to protocol limitations.]\n[Tool 'canary_text_one' provided the following audio data with mime-type: audio/wav]",
         ],
         ['Resource Link: lt at canary://l'],
         [untrusted('rt')],
-        ['<application/octet-stream>'],
+        [
+          "[Tool 'canary_text_one' provided the following embedded resource with mime-type: application/octet-stream]",
+          '<application/octet-stream>',
+        ],
         [],
       ],
     ],
@@ -246,9 +249,10 @@ describe('60 KB of text', () => {
     const cut = resultBy('cline', { content });
     const [shown = ''] = said(cut);
     const json = whole(text(big));
-    const gone = json.length - 8000;
+    // The marker counts towards the 8,000: 34 characters leave 3,983 on each side.
+    const gone = json.length - 2 * 3983;
     expect(shown).toBe(
-      `${json.slice(0, 4000)}\n\n...[truncated ${gone} chars]...\n\n${json.slice(-4000)}`,
+      `${json.slice(0, 3983)}\n\n...[truncated ${gone} chars]...\n\n${json.slice(-3983)}`,
     );
     expect(cut.fates.find((each) => each.pointer.startsWith('/result/content'))).toMatchObject({
       kind: 'truncated',

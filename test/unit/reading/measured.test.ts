@@ -74,15 +74,15 @@ const measured: Readonly<Record<string, Measured>> = {
     both: [untrusted('t')],
     alone: [],
     three: [
-      `${untrusted('t')}\n[Tool 'mcp_cn-ry_canary_text_one' provided the following image data with mime-type: image/png]`,
+      `${untrusted('t')}\n[Tool 'canary_text_one' provided the following image data with mime-type: image/png]`,
       '<image/png>',
     ],
     failed: [
-      `MCP tool 'canary_text_one' reported tool error for function call: ‹call› with response: ${JSON.stringify({ content: [text('f')], isError: true })}`,
+      `MCP tool 'canary_text_one' reported tool error for function call: {"name":"canary_text_one","args":{}} with response: [{"functionResponse":{"name":"canary_text_one","response":${JSON.stringify({ content: [text('f')], isError: true })}}}]`,
     ],
     flag: 'inlined',
     error: [
-      "MCP tool 'rpc' reported tool error for function call: ‹call› with response: ‹…›-32050‹…›msg‹…›",
+      `MCP tool 'rpc' reported tool error for function call: {"name":"rpc","args":{}} with response: [{"functionResponse":{"name":"rpc","response":{"error":{"message":"${TS}","isError":true}}}}]`,
     ],
     checks: true,
   },
