@@ -3,8 +3,12 @@ import type { Profile } from '../model/profile.ts';
 import type { Session } from '../model/session.ts';
 import { count, plainText } from './evidence/text.ts';
 import type { CheckContext, Rule } from './rule.ts';
+import { outputSchema } from './rules/content/output-schema.ts';
 import { rpcError } from './rules/content/rpc-error.ts';
+import { schemaDialect } from './rules/content/schema-dialect.ts';
+import { schemaInvalid } from './rules/content/schema-invalid.ts';
 import { softError } from './rules/content/soft-error.ts';
+import { structuredAlone } from './rules/content/structured-alone.ts';
 import { toolDefinition } from './rules/content/tool-definition.ts';
 import { toolError } from './rules/content/tool-error.ts';
 import { toolResultShape } from './rules/content/tool-result-shape.ts';
@@ -26,6 +30,8 @@ import { strayOutput } from './rules/framing/stray-output.ts';
 import { collidingNames } from './rules/host-limits/colliding-names.ts';
 import { duplicateNames } from './rules/host-limits/duplicate-names.ts';
 import { nameLength } from './rules/host-limits/name-length.ts';
+import { propertyKeys } from './rules/host-limits/property-keys.ts';
+import { schemaReferences } from './rules/host-limits/schema-references.ts';
 import { topLevelCombinators } from './rules/host-limits/top-level-combinators.ts';
 import { accept } from './rules/http/accept.ts';
 import { noAnswer } from './rules/http/no-answer.ts';
@@ -51,6 +57,7 @@ import { undeclaredCapability } from './rules/lifecycle/undeclared-capability.ts
 import { diedBeforeHandshake } from './rules/process/died-before-handshake.ts';
 import { ignoredEof } from './rules/process/ignored-eof.ts';
 import { stderrFlood } from './rules/process/stderr-flood.ts';
+import type { SchemaChecker } from './schemas/checker.ts';
 
 /** Every rule, in the order in which help pages list them. */
 export const rules: readonly Rule[] = [
@@ -95,10 +102,16 @@ export const rules: readonly Rule[] = [
   notificationStatus,
   toolDefinition,
   toolResultShape,
+  outputSchema,
+  schemaDialect,
+  schemaInvalid,
+  structuredAlone,
   duplicateNames,
   collidingNames,
   nameLength,
   topLevelCombinators,
+  propertyKeys,
+  schemaReferences,
   diedBeforeHandshake,
   ignoredEof,
   stderrFlood,
@@ -117,6 +130,8 @@ export interface CheckOptions {
   readonly most?: number;
   /** Hosts whose limits are looked at. Default none: it takes a reading of every list by each. */
   readonly profiles?: readonly Profile[];
+  /** Without one, nothing is checked against schemas. One for each session: its time is limited. */
+  readonly schemas?: SchemaChecker | undefined;
 }
 
 /**
@@ -132,9 +147,9 @@ export function checkSession(session: Session, options: CheckOptions = {}): Find
 export function runRules(
   chosen: readonly Rule[],
   session: Session,
-  { most = 5, profiles = [] }: CheckOptions = {},
+  { most = 5, profiles = [], schemas }: CheckOptions = {},
 ): Finding[] {
-  const context = { profiles };
+  const context = { profiles, schemas };
   const found = chosen.flatMap((rule) => fold(runOne(rule, session, context), most));
   return found.sort(byWeightThenPlace);
 }

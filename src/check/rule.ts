@@ -1,6 +1,7 @@
 import type { AtFault, Finding, Place, Severity } from '../model/finding.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Session } from '../model/session.ts';
+import type { SchemaChecker } from './schemas/checker.ts';
 
 /** Where the specification says it: a page below `/specification/<revision>/`. */
 export interface SpecRef {
@@ -14,6 +15,8 @@ export interface SpecRef {
 export interface CheckContext {
   /** Hosts whose limits are looked at. None: only what holds whoever the host is. */
   readonly profiles: readonly Profile[];
+  /** Absent where nobody needs it: it is large to load. */
+  readonly schemas: SchemaChecker | undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import { loadTokenizer } from '../reading/tokens.ts';
 import type { ViewInput } from '../view/terminal/timeline.ts';
 import { chosenProfile } from './profile.ts';
 import type { Options } from './program.ts';
+import { schemasFor } from './schemas.ts';
 import { recordingState } from './state.ts';
 
 /** A recording with everything that a view shows of it. */
@@ -27,7 +28,7 @@ export async function analyse(recording: Recording, options: Options): Promise<A
     profile,
     tokenizer,
     reading: (located) => readMessage(located, session, profile),
-    findings: checkSession(session),
+    findings: checkSession(session, { schemas: await schemasFor(session) }),
     cost: () => {
       cost ??= sessionCost(session, profile, tokenizer);
       return cost;

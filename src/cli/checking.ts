@@ -7,6 +7,7 @@ import type { Recording } from '../model/recording.ts';
 import { buildSession } from '../protocol/session.ts';
 import { profileIds, profileOf } from '../reading/profiles.ts';
 import type { Options } from './program.ts';
+import { schemasFor } from './schemas.ts';
 import { didYouMean, readSuppressions } from './suppressions.ts';
 import { tell } from './tell.ts';
 import { listOption, textOption } from './values.ts';
@@ -42,17 +43,22 @@ function rulesNamed(patterns: readonly string[]): readonly Rule[] {
 }
 
 /** Checks recordings, and tells of suppressions that are of no use. */
-export function checkAll(recordings: readonly Recording[], checking: Checking): Checked[] {
+export async function checkAll(
+  recordings: readonly Recording[],
+  checking: Checking,
+): Promise<Checked[]> {
   const today = new Date().toISOString().slice(0, 10);
   const used = new Set<Suppression>();
-  const all = recordings.map((recording) => {
+  const all: Checked[] = [];
+  for (const recording of recordings) {
     const session = buildSession(recording);
     const { profiles, most, suppressions } = checking;
-    const found = runRules(checking.rules, session, { most, profiles });
+    const schemas = await schemasFor(session);
+    const found = runRules(checking.rules, session, { most, profiles, schemas });
     const divided = suppress(found, session, suppressions, today);
     for (const each of divided.used) used.add(each);
-    return { session, rules: checking.rules, ...divided };
-  });
+    all.push({ session, rules: checking.rules, ...divided });
+  }
   for (const each of checking.suppressions) tellOfUse(each, used, today);
   return all;
 }

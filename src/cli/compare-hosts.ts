@@ -9,6 +9,7 @@ import { renderComparison } from '../view/terminal/compare-hosts.ts';
 import { type Filter, selectionOf } from '../view/terminal/filter.ts';
 import { looks, printLines } from './output.ts';
 import type { Options } from './program.ts';
+import { schemasFor } from './schemas.ts';
 
 /** Prints where the hosts differ on the messages of a session that the filter chooses. */
 export async function presentAllHosts(
@@ -18,7 +19,11 @@ export async function presentAllHosts(
 ): Promise<void> {
   const session = buildSession(recording);
   const profiles = profileIds().map((id) => profileOf(id));
-  const subject = { session, findings: checkSession(session), roles: rolesOf(session) };
+  const subject = {
+    session,
+    findings: checkSession(session, { schemas: await schemasFor(session) }),
+    roles: rolesOf(session),
+  };
   const selection = selectionOf(subject, filter);
   const chosen = session.messages.filter((located) => selection.message(located));
   const comparisons = chosen.map((each) => compareHosts(each, session, profiles));

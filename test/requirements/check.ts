@@ -201,6 +201,24 @@ export const check = {
     promise: 'docs/reference/rules.md is made from the rules, with their examples.',
     source: 'design: rules are data',
   },
+  'check-output-schema': {
+    promise:
+      'A result is checked against the outputSchema of its tool, as listed when it was called; failed calls, questions and tasks owe nothing.',
+    source: 'MCP 2025-06-18, server/tools#output-schema',
+  },
+  'check-schemas': {
+    promise:
+      'A schema that breaks its own dialect or refers to nothing is a finding with its place; unusual dialects are told.',
+    source: 'MCP 2025-11-25, basic#json-schema-usage; JSON Schema 2020-12, core section 8.2',
+  },
+  'check-schemas-bounded': {
+    promise: 'No schema, pattern or value of a peer makes a check hang or throw.',
+    source: 'design: nothing a peer sends may break the program',
+  },
+  'check-property-keys': {
+    promise: 'Names of arguments that model APIs refuse are told, at any depth of the schema.',
+    source: 'Claude Messages API: ^[a-zA-Z0-9_.-]{1,64}$',
+  },
   'check-examples': {
     promise:
       'Each rule carries a session that has the fault and one that has not; the first is found, in the second nothing is worse than a note.',

@@ -54,9 +54,14 @@ const homes: { readonly [module: string]: readonly string[] } = {
   '@modelcontextprotocol/server': ['targets'],
   'gpt-tokenizer': ['reading'],
   'jsonc-parser': ['interop'],
+  ajv: ['check'],
+  'ajv-formats': ['check'],
 };
 
-/** Folders whose functions are pure: no file, socket, process or clock. */
+/**
+ * Folders whose functions are pure: no file, socket or process, and no clock but the one by which
+ * `node:vm` ends the check of a foreign schema.
+ */
 const pure = ['model', 'wire', 'secrets', 'protocol', 'check', 'compare'];
 
 describe('imports between folders', () => {
@@ -91,7 +96,9 @@ describe('imports between folders', () => {
   it('pure folders import no module that does input or output', () => {
     const wrong = imports.filter(
       ({ folder, specifier }) =>
-        pure.includes(folder) && specifier.startsWith('node:') && specifier !== 'node:buffer',
+        pure.includes(folder) &&
+        specifier.startsWith('node:') &&
+        !['node:buffer', 'node:vm'].includes(specifier),
     );
     expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([]);
   });

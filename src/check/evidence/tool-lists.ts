@@ -11,6 +11,8 @@ import { quote } from './text.ts';
 export interface ListedTool {
   readonly name: string | undefined;
   readonly node: JsonNode;
+  /** The frame that `node` stands in. */
+  readonly bytes: Buffer;
   /** Its number over all pages from 0, as the errors of model APIs count (`tools.3`). */
   readonly index: number;
   readonly place: Place;
@@ -64,13 +66,14 @@ function addPage(
   if (page?.kind !== 'array') return;
   const list = listFor(lists, stringMember(request.message.params, 'cursor'));
   list.next = stringMember(result, 'nextCursor');
-  const bytes = answer.bytes.toString('latin1', page.start, page.end);
-  if (list.pages.has(bytes)) return;
-  list.pages.add(bytes);
+  const { bytes } = answer;
+  const text = bytes.toString('latin1', page.start, page.end);
+  if (list.pages.has(text)) return;
+  list.pages.add(text);
   for (const [pointer, node] of childrenOf(page, '/result/tools')) {
     const place = { seq: answer.seq, index: answer.index, pointer };
     const name = stringMember(node, 'name');
-    list.tools.push({ name, node, index: list.tools.length, place, isModern });
+    list.tools.push({ name, node, bytes, index: list.tools.length, place, isModern });
   }
 }
 

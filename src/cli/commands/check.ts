@@ -28,7 +28,7 @@ export const run: Run = async ({ operands, options }) => {
   const paths = operands.length === 0 ? [recordingPath([], options)] : operands;
   const recordings = [];
   for (const path of paths) recordings.push(await loadRecording(path));
-  const all = checkAll(recordings, checking);
+  const all = await checkAll(recordings, checking);
   await print(linesOf(all, failOn, options), paths, options);
   const findings = all.flatMap((each) => each.findings);
   return findings.some(({ severity }) => isAtLeast(severity, failOn)) ? EXIT.found : EXIT.ok;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rules, runRules } from '../../../src/check/registry.ts';
 import type { Rule } from '../../../src/check/rule.ts';
+import { ajvChecker } from '../../../src/check/schemas/ajv.ts';
 import { profileIds, profileOf } from '../../../src/reading/profiles.ts';
 import { exampleOf } from '../../support/example.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -17,7 +18,7 @@ describe.each(rules.map((each) => [each.id, each] as const))('%s', (id, rule: Ru
 
   it('finds nothing in its good example, where nothing is worse than a note', () => {
     const session = exampleOf(rule.example.good).session();
-    const found = runRules(rules, session, { profiles });
+    const found = runRules(rules, session, { profiles, schemas: ajvChecker() });
     expect(found.filter((each) => each.rule === id)).toEqual([]);
     expect(found.filter((each) => each.severity !== 'note')).toEqual([]);
   });
@@ -32,5 +33,6 @@ describe.each(rules.map((each) => [each.id, each] as const))('%s', (id, rule: Ru
 });
 
 function checked(example: string): string[] {
-  return runRules(rules, exampleOf(example).session(), { profiles }).map((each) => each.rule);
+  const session = exampleOf(example).session();
+  return runRules(rules, session, { profiles, schemas: ajvChecker() }).map((each) => each.rule);
 }

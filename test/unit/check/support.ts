@@ -1,22 +1,26 @@
 import { checkSession } from '../../../src/check/registry.ts';
+import { ajvChecker } from '../../../src/check/schemas/ajv.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import type { Conversation } from '../../support/conversation.ts';
 
+/** All that is found, with a checker of schemas as the program has one. */
+export function check(conversation: Conversation): Finding[] {
+  return checkSession(conversation.session(), { schemas: ajvChecker() });
+}
+
 /** Findings as `severity rule: title`, the form in which the tests state them. */
 export function findingsOf(conversation: Conversation): string[] {
-  return checkSession(conversation.session()).map(
-    ({ severity, rule, title }) => `${severity} ${rule}: ${title}`,
-  );
+  return check(conversation).map(({ severity, rule, title }) => `${severity} ${rule}: ${title}`);
 }
 
 /** The ids of the rules that found something. */
 export function rulesOf(conversation: Conversation): string[] {
-  return checkSession(conversation.session()).map((each) => each.rule);
+  return check(conversation).map((each) => each.rule);
 }
 
 /** The findings of one rule. */
 export function findingsBy(rule: string, conversation: Conversation): Finding[] {
-  return checkSession(conversation.session()).filter((each) => each.rule === rule);
+  return check(conversation).filter((each) => each.rule === rule);
 }
 
 export function request(id: number | string | null, method: string, params?: object): object {

@@ -11,7 +11,7 @@ export const toolDefinition = defineRule({
   id: 'content/tool-definition',
   severity: 'problem',
   side: 'server',
-  summary: 'a listed tool without a name, or without an inputSchema of type object',
+  summary: 'a listed tool without a name, or whose schemas are not of type object',
   spec: {
     section: 'server/tools#tool',
     revision: '2025-06-18',
@@ -39,7 +39,7 @@ function flaws(tool: ListedTool): Found[] {
   if (tool.node.kind !== 'object')
     return [describe(tool, 'is no object', '', 'List each tool as an object.')];
   const nameless = tool.name === undefined ? [describe(tool, 'has no name', '', NAME)] : [];
-  return [...nameless, ...schemaFlaws(tool)];
+  return [...nameless, ...schemaFlaws(tool), ...outputFlaws(tool)];
 }
 
 const NAME = 'Give every tool a name that is text.';
@@ -58,6 +58,20 @@ function schemaFlaws(tool: ListedTool): Found[] {
   return [tool.isModern && !type ? { ...found, severity: 'warning', side: 'host' } : found];
 }
 
+/** Up to 2025-11-25 the result is an object, and its schema says so; clients on the SDKs insist. */
+function outputFlaws(tool: ListedTool): Found[] {
+  const schema = member(tool.node, 'outputSchema');
+  if (!schema) return [];
+  if (schema.kind !== 'object')
+    return [describe(tool, `has an outputSchema that is ${shown(schema)}, no schema`, OUT, OUTPUT)];
+  const type = member(schema, 'type');
+  if (tool.isModern || (type?.kind === 'string' && type.value === 'object')) return [];
+  const is = type ? `of type ${shown(type)}, not "object"` : 'without a type';
+  return [describe(tool, `has an outputSchema ${is}`, OUT, OUTPUT)];
+}
+
+const OUT = '/outputSchema';
+const OUTPUT = 'Give the outputSchema "type": "object", and put other values into a member of it.';
 const IN = '/inputSchema';
 
 function describe(tool: ListedTool, what: string, below: string, fix: string): Found {

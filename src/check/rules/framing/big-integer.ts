@@ -17,12 +17,12 @@ export const bigInteger = defineRule({
     bad: `
 handshake
 → 1 tools/call {"name":"newest","arguments":{}}
-← 1 result {"content":[],"structuredContent":{"id":1915883588174806058}}
+← 1 result {"content":[{"type":"text","text":"…"}],"structuredContent":{"id":1915883588174806058}}
 `,
     good: `
 handshake
 → 1 tools/call {"name":"newest","arguments":{}}
-← 1 result {"content":[],"structuredContent":{"id":"1915883588174806058"}}
+← 1 result {"content":[{"type":"text","text":"…"}],"structuredContent":{"id":"1915883588174806058"}}
 `,
   },
   find: (session) => SIDES.flatMap((side) => findBig(session, side)),

@@ -24,12 +24,12 @@ export const notANumber = defineRule({
     bad: `
 handshake
 → 1 tools/call {"name":"mean","arguments":{}}
-← {"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"mean":NaN}}}
+← {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"…"}],"structuredContent":{"mean":NaN}}}
 `,
     good: `
 handshake
 → 1 tools/call {"name":"mean","arguments":{}}
-← 1 result {"content":[],"structuredContent":{"mean":null}}
+← 1 result {"content":[{"type":"text","text":"…"}],"structuredContent":{"mean":null}}
 `,
   },
   find: (session) => SIDES.flatMap((side) => findWords(session, side)),
