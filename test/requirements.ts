@@ -9,6 +9,7 @@ import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
 import { replay } from './requirements/replay.ts';
+import { requests } from './requirements/requests.ts';
 import { samples } from './requirements/samples.ts';
 import { secrets } from './requirements/secrets.ts';
 import { sensitive } from './requirements/sensitive.ts';
@@ -34,6 +35,7 @@ export const requirements = {
   ...tee,
   ...reading,
   ...hosts,
+  ...requests,
   ...view,
   ...cli,
   ...wrap,
