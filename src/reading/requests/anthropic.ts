@@ -10,9 +10,10 @@ import {
   mediaPlaceholder,
   namesOf,
   othersOf,
-  pieceOf,
   pieceOfPart,
+  plainResult,
   schemaOf,
+  withoutEmptyList,
 } from './parts.ts';
 import type { ModelCall, OfferedTool, Part, Step } from './steps.ts';
 import { api, array, json, literal, object, open, openPiece, string, textOf } from './values.ts';
@@ -88,7 +89,7 @@ function contentOf(step: Step, frame: RequestFrame): RequestValue[] {
       return [text(openPiece(frame.words)), ...step.calls.map(toolUse)];
     case 'results':
       return [
-        ...step.calls.map(toolResult),
+        ...step.calls.map((each) => toolResult(each, frame.resultIsList)),
         ...step.calls.flatMap((each) => each.result.behind.map(blockOf)),
       ];
     case 'search':
@@ -128,26 +129,19 @@ function toolUse(call: ModelCall): RequestValue {
   });
 }
 
-function toolResult({ id, result }: ModelCall): RequestValue {
+function toolResult({ id, result }: ModelCall, isList: boolean): RequestValue {
   return object({
     type: api('tool_result'),
     tool_use_id: api(id),
-    content: resultContent(result.parts),
+    content: resultContent(result.parts, isList),
     ...(result.flag === undefined ? {} : { is_error: literal(true) }),
   });
 }
 
-/** One text that is no block of its own is the content itself. */
-function resultContent(parts: readonly Part[]): RequestValue {
-  const [only, ...others] = parts;
-  if (only?.kind === 'text' && others.length === 0 && !only.text.place.endsWith(']'))
-    return isEmptyList(only) ? array([]) : string([pieceOf(only.text, only.target)]);
-  return array(parts.map(blockOf));
-}
-
-/** Hosts whose blocks are blocks send no text for a result that holds nothing. */
-function isEmptyList({ text: own }: Extract<Part, { kind: 'text' }>): boolean {
-  return own.text === '[]' && own.parts?.[0]?.rule === 'result.empty';
+function resultContent(all: readonly Part[], isList: boolean): RequestValue {
+  const parts = withoutEmptyList(all, isList);
+  const plain = plainResult(parts, isList);
+  return plain ? string(plain) : array(parts.map(blockOf));
 }
 
 function blockOf(part: Part): RequestValue {

@@ -10,6 +10,7 @@ import {
   type Session,
 } from '../../model/session.ts';
 import { ruleOf, wayOf } from '../draft.ts';
+import { fateAt } from '../fate-at.ts';
 import { readMessage } from '../read.ts';
 import type { CallResult, ModelCall, Part } from './steps.ts';
 import { refOf } from './toolsets.ts';
@@ -173,13 +174,14 @@ function flagOf(answer: Located, { fates }: Reading, profile: Profile): string |
     const { as } = ruleOf(profile, 'rpcError.call');
     return as ?? (profile.api === 'gemini' ? 'error' : undefined);
   }
-  const fate = fates.find(
-    (each) => each.rule === 'result.isError' && each.pointer.endsWith('/isError'),
-  );
-  if (!fate || !wayOf(fate.kind) || !isTrue(nodeAt(answer.message.node, fate.pointer)))
-    return undefined;
+  const pointer = FLAGS.find((each) => isTrue(nodeAt(answer.message.node, each)));
+  const fate = pointer === undefined ? undefined : fateAt(fates, pointer);
+  if (fate?.rule !== 'result.isError' || !wayOf(fate.kind)) return undefined;
   return ruleOf(profile, 'result.isError').as;
 }
+
+/** Of a result, and of one that the state of a task holds. */
+const FLAGS = ['/result/isError', '/result/result/isError'];
 
 function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === 'literal' && node.value === true;

@@ -11,8 +11,8 @@ import {
   mediaPlaceholder,
   namesOf,
   othersOf,
-  pieceOf,
   pieceOfPart,
+  plainResult,
   schemaOf,
 } from './parts.ts';
 import type { ModelCall, OfferedTool, Part, Step } from './steps.ts';
@@ -129,13 +129,9 @@ function behind({ result }: ModelCall, sendable: boolean): readonly Part[] {
   return sendable ? [...result.parts.filter(isMedia), ...result.behind] : result.behind;
 }
 
-/** One text that is no part of its own is the content itself. */
 function resultContent(parts: readonly Part[]): RequestValue {
-  const [only, ...others] = parts;
-  if (!only) return string([{ text: '', origin: { kind: 'api' } }]);
-  if (only.kind === 'text' && others.length === 0 && !only.text.place.endsWith(']'))
-    return string([pieceOf(only.text, only.target)]);
-  return array(parts.map(partOf));
+  const plain = plainResult(parts, false);
+  return plain ? string(plain) : array(parts.map(partOf));
 }
 
 function partOf(part: Part): RequestValue {

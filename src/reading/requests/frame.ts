@@ -1,4 +1,5 @@
 import type { RequestPiece, RequestValue } from '../../model/model-request.ts';
+import { placesOf } from '../places.ts';
 import type { Dialogue } from './dialogue.ts';
 import { namesOf, pieceOf } from './parts.ts';
 import { type OfferedTool, type Part, type Step, stepsOf, type Turn } from './steps.ts';
@@ -32,6 +33,10 @@ export interface RequestFrame {
   readonly runsPrograms: boolean;
   /** Results are objects of the request, not texts. */
   readonly resultIsObject: boolean;
+  /** Blocks of a result are blocks of the request, so a result without any is an empty list. */
+  readonly resultIsList: boolean;
+  /** Name of the schema in the definition of a tool. */
+  readonly schemaKey: string;
   readonly steps: readonly Step[];
   readonly searchId: (tools: readonly OfferedTool[]) => string;
   /** What stands for a text of the model. */
@@ -59,6 +64,8 @@ export function frameOf(
     hasNamespaces,
     runsPrograms: profile.rules['toolName']?.name?.template.startsWith('tools.') === true,
     resultIsObject: profile.rules['result.encode']?.encode === 'object',
+    resultIsList: (profile.rules['result.encode']?.encode ?? 'blocks') === 'blocks',
+    schemaKey: profile.rules['tool.inputSchema']?.as ?? placesOf(profile.api).schema,
     steps: withFirst(stepsOf(turn), user),
     searchId: (found) =>
       `search_${found[0]?.tool.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 40) ?? ''}`,

@@ -28,7 +28,9 @@ export function geminiRequest(frame: RequestFrame): RequestValue {
   }
   if (contents[0]?.role === 'model')
     contents.unshift({ role: 'user', parts: [text(openPiece('the user’s words'))] });
-  const declared = frame.tools.filter((each) => !frame.isHidden(each)).map(declaration);
+  const declared = frame.tools
+    .filter((each) => !frame.isHidden(each))
+    .map((each) => declaration(each, keyOf(frame)));
   const all = frame.searches ? [searchTool, ...declared] : declared;
   return object({
     systemInstruction: object({
@@ -42,9 +44,7 @@ export function geminiRequest(frame: RequestFrame): RequestValue {
 }
 
 /** The schema stands under the name that the host gives it; there are two in use. */
-function declaration(tool: OfferedTool): RequestValue {
-  const place = tool.schema.kind === 'text' ? tool.schema.text.place : '';
-  const key = place.replace(/^.*\./s, '') || 'parametersJsonSchema';
+function declaration(tool: OfferedTool, key: string): RequestValue {
   const others = Object.entries(othersOf(tool)).map(([name, value]) => [camelCase(name), value]);
   return object({
     name: string([namesOf(tool.name, false).name]),
@@ -52,6 +52,11 @@ function declaration(tool: OfferedTool): RequestValue {
     [camelCase(key)]: schemaOf(tool, false),
     ...Object.fromEntries(others),
   });
+}
+
+/** There are two: one takes any JSON Schema, the other a subset. */
+function keyOf({ schemaKey }: RequestFrame): string {
+  return schemaKey.startsWith('parameters') ? schemaKey : 'parametersJsonSchema';
 }
 
 /** The API reads both spellings; SDKs send this one. */

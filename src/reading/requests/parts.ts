@@ -38,6 +38,27 @@ export function dataUrl(part: MediaPart): RequestValue {
   return dataOf(part, `data:${part.media.mimeType ?? 'application/octet-stream'};base64,`);
 }
 
+/**
+ * A result that is one plain string: a text that is no block of its own, or nothing at all where
+ * blocks do not stay blocks (`isList`). Undefined: it is a list of blocks.
+ */
+export function plainResult(parts: readonly Part[], isList: boolean): RequestPiece[] | undefined {
+  const [only, ...others] = parts;
+  if (!only) return isList ? undefined : [{ text: '', origin: { kind: 'api' } }];
+  if (only.kind !== 'text' || others.length > 0 || only.text.place.endsWith(']')) return undefined;
+  // What stands around blocks is a block too.
+  if (isList && only.text.parts?.every(({ rule }) => rule === 'result.wrapper')) return undefined;
+  return [pieceOf(only.text, only.target)];
+}
+
+/** Hosts whose blocks stay blocks send no text for a result that holds nothing, but an empty list. */
+export function withoutEmptyList(parts: readonly Part[], isList: boolean): readonly Part[] {
+  const [only, ...others] = parts;
+  if (!isList || only?.kind !== 'text' || others.length > 0 || only.text.text !== '[]')
+    return parts;
+  return only.text.parts?.[0]?.rule === 'result.empty' ? [] : parts;
+}
+
 /** Media that the API has no place for: a placeholder that says what it is. */
 export function mediaPlaceholder({ media }: MediaPart): string {
   return `${media.mimeType ?? 'media'}, ${media.size} bytes, as the host sends it`;

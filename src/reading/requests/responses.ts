@@ -11,9 +11,10 @@ import {
   mediaPlaceholder,
   namesOf,
   othersOf,
-  pieceOf,
   pieceOfPart,
+  plainResult,
   schemaOf,
+  withoutEmptyList,
 } from './parts.ts';
 import type { ModelCall, OfferedTool, Part, Step } from './steps.ts';
 import { api, array, literal, object, open, openPiece, string } from './values.ts';
@@ -73,7 +74,7 @@ const searchTool = object({
 
 function programOr(step: Step, frame: RequestFrame): RequestValue[] {
   const items = frame.runsPrograms
-    ? programItems(step, frame, ({ result }) => output(result.parts))
+    ? programItems(step, frame, ({ result }) => output(result.parts, frame.resultIsList))
     : undefined;
   return items ?? itemsOf(step, frame);
 }
@@ -89,7 +90,7 @@ function itemsOf(step: Step, frame: RequestFrame): RequestValue[] {
       ];
     case 'results':
       return [
-        ...step.calls.map(functionOutput),
+        ...step.calls.map((each) => functionOutput(each, frame.resultIsList)),
         ...step.calls
           .filter((each) => each.result.behind.length > 0)
           .map((each) => saidItem('user', each.result.behind)),
@@ -137,20 +138,18 @@ function functionCall(call: ModelCall, split: boolean): RequestValue {
   });
 }
 
-function functionOutput({ id, result }: ModelCall): RequestValue {
+function functionOutput({ id, result }: ModelCall, isList: boolean): RequestValue {
   return object({
     type: api('function_call_output'),
     call_id: api(id),
-    output: output(result.parts),
+    output: output(result.parts, isList),
   });
 }
 
-/** One text that is no item of its own is the output itself. */
-function output(parts: readonly Part[]): RequestValue {
-  const [only, ...others] = parts;
-  if (only?.kind === 'text' && others.length === 0 && !only.text.place.endsWith(']'))
-    return string([pieceOf(only.text, only.target)]);
-  return array(parts.map(partOf));
+function output(all: readonly Part[], isList: boolean): RequestValue {
+  const parts = withoutEmptyList(all, isList);
+  const plain = plainResult(parts, isList);
+  return plain ? string(plain) : array(parts.map(partOf));
 }
 
 function partOf(part: Part): RequestValue {
@@ -160,7 +159,7 @@ function partOf(part: Part): RequestValue {
 function mediaPart(part: MediaPart): RequestValue {
   const type = part.media.mimeType ?? '';
   if (!type.startsWith('image/')) return inputText_(openPiece(mediaPlaceholder(part)));
-  return object({ type: api('input_image'), image_url: dataUrl(part), detail: api('auto') });
+  return object({ type: api('input_image'), image_url: dataUrl(part) });
 }
 
 function message(role: string, content: readonly RequestValue[]): RequestValue {

@@ -53,17 +53,19 @@ function anthropicOrder(body: Members): string[] {
   const faults = twice(objects(body['tools']).map((each) => each['name']));
   let due: unknown[] = [];
   for (const [index, { role, content }] of messages.entries()) {
-    if (role !== (index % 2 === 0 ? 'user' : 'assistant')) faults.push(`message ${index}: ${role}`);
+    if (role !== (index % 2 === 0 ? 'user' : 'assistant'))
+      faults.push(`message ${index}: ${String(role)}`);
     const blocks = objects(content);
     if (blocks.length === 0) faults.push(`message ${index} is empty`);
     const results = blocks.filter((each) => each['type'] === 'tool_result');
     const ids = results.map((each) => each['tool_use_id']);
-    if (ids.join() !== due.join()) faults.push(`message ${index}: results ${ids}, due ${due}`);
+    if (ids.join() !== due.join())
+      faults.push(`message ${index}: results ${ids.join()}, due ${due.join()}`);
     if (results.some((each, place) => blocks[place] !== each))
       faults.push(`message ${index}: results stand behind other blocks`);
     due = blocks.filter((each) => each['type'] === 'tool_use').map((each) => each['id']);
   }
-  if (due.length > 0) faults.push(`calls without results: ${due}`);
+  if (due.length > 0) faults.push(`calls without results: ${due.join()}`);
   return faults;
 }
 
@@ -77,15 +79,15 @@ function chatOrder(body: Members): string[] {
     const { role } = message;
     if (role === 'tool') {
       const id = message['tool_call_id'];
-      if (!due.includes(id)) faults.push(`message ${index} answers no call: ${id}`);
+      if (!due.includes(id)) faults.push(`message ${index} answers no call: ${String(id)}`);
       due = due.filter((each) => each !== id);
       continue;
     }
-    if (due.length > 0) faults.push(`message ${index}: calls without results: ${due}`);
+    if (due.length > 0) faults.push(`message ${index}: calls without results: ${due.join()}`);
     due = objects(message['tool_calls']).map((each) => each['id']);
     faults.push(...argumentsOf(objects(message['tool_calls']).map((each) => each['function'])));
   }
-  if (due.length > 0) faults.push(`calls without results: ${due}`);
+  if (due.length > 0) faults.push(`calls without results: ${due.join()}`);
   return faults;
 }
 
@@ -111,16 +113,17 @@ function geminiOrder(body: Members): string[] {
   const faults: string[] = [];
   let due: unknown[] = [];
   for (const [index, { role, parts }] of objects(body['contents']).entries()) {
-    if (role !== (index % 2 === 0 ? 'user' : 'model')) faults.push(`content ${index}: ${role}`);
+    if (role !== (index % 2 === 0 ? 'user' : 'model'))
+      faults.push(`content ${index}: ${String(role)}`);
     const own = objects(parts);
     const named = (key: string) =>
       objects(own.flatMap((each) => (each[key] ? [each[key]] : []))).map((each) => each['name']);
     const answers = named('functionResponse');
     if (answers.join() !== due.join())
-      faults.push(`content ${index}: responses ${answers}, due ${due}`);
+      faults.push(`content ${index}: responses ${answers.join()}, due ${due.join()}`);
     due = named('functionCall');
   }
-  if (due.length > 0) faults.push(`calls without responses: ${due}`);
+  if (due.length > 0) faults.push(`calls without responses: ${due.join()}`);
   const tools = objects(body['tools']).flatMap((each) => objects(each['functionDeclarations']));
   return [...faults, ...twice(tools.map((each) => each['name']))];
 }

@@ -120,7 +120,7 @@ const responsesText = exact({ type: is('input_text'), text });
 const responsesImage = exact({
   type: is('input_image'),
   image_url: dataUrl,
-  detail: { enum: ['low', 'high', 'auto', 'original'] },
+  'detail?': { enum: ['low', 'high', 'auto', 'original'] },
 });
 const responsesFunction = exact({
   type: is('function'),
