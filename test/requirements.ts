@@ -3,6 +3,7 @@ import { capture } from './requirements/capture.ts';
 import { check } from './requirements/check.ts';
 import { cli } from './requirements/cli.ts';
 import { compare } from './requirements/compare.ts';
+import { doc } from './requirements/doc.ts';
 import { hosts } from './requirements/hosts.ts';
 import { protocol } from './requirements/protocol.ts';
 import { proxy } from './requirements/proxy.ts';
@@ -34,6 +35,7 @@ export const requirements = {
   ...canary,
   ...tee,
   ...reading,
+  ...doc,
   ...hosts,
   ...requests,
   ...view,

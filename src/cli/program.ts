@@ -32,6 +32,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   serve: () => import('./commands/serve.ts'),
   hosts: () => import('./commands/hosts.ts'),
   list: () => import('./commands/list.ts'),
+  doc: () => import('./commands/doc.ts'),
   redact: () => import('./commands/redact.ts'),
   export: () => import('./commands/export.ts'),
   asrama: () => import('./commands/asrama.ts'),

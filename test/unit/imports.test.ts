@@ -16,8 +16,9 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   check: ['model', 'protocol', 'reading', 'secrets'],
   compare: ['model', 'protocol'],
   replay: ['model', 'wire', 'recording', 'protocol', 'compare', 'capture', 'secrets'],
+  document: ['model', 'wire', 'protocol', 'compare'],
   capture: ['model', 'wire', 'recording', 'protocol'],
-  view: ['model', 'protocol', 'recording', 'reading', 'check', 'compare', 'secrets'],
+  view: ['model', 'protocol', 'recording', 'reading', 'check', 'compare', 'secrets', 'document'],
   targets: ['model'],
   interop: ['model', 'wire', 'recording', 'protocol', 'reading', 'secrets'],
   measure: ['model', 'recording', 'protocol', 'reading', 'targets'],
@@ -31,6 +32,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
     'reading',
     'check',
     'compare',
+    'document',
     'capture',
     'replay',
     'view',
@@ -62,7 +64,7 @@ const homes: { readonly [module: string]: readonly string[] } = {
  * Folders whose functions are pure: no file, socket or process, and no clock but the one by which
  * `node:vm` ends the check of a foreign schema.
  */
-const pure = ['model', 'wire', 'secrets', 'protocol', 'check', 'compare'];
+const pure = ['model', 'wire', 'secrets', 'protocol', 'check', 'compare', 'document'];
 
 describe('imports between folders', () => {
   verifies('architecture.imports');

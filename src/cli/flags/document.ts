@@ -1,9 +1,36 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { redactionFlags } from '../redaction.ts';
-import { colour, dir, json, width } from '../shared-flags.ts';
+import { colour, dir, host, json, profile, width } from '../shared-flags.ts';
 
 /** Commands that write something else from a recording. */
 export const document: readonly CommandSpec[] = [
+  {
+    name: 'doc',
+    operands: '[files...]',
+    group: 'document',
+    about: 'describe the wire format of a server from what was recorded of it',
+    examples: [
+      ['sadap doc run.ndjson -o docs/wire.md', 'as Markdown, for a repository'],
+      ['sadap doc run.ndjson --format html -o wire.html', 'as one page that needs nothing else'],
+      ['sadap doc run.ndjson -o docs/wire.md --check', 'is the committed page up to date?'],
+    ],
+    flags: [
+      {
+        spelling: '--format <format>',
+        about: 'Markdown as GitHub has it, or one HTML file',
+        choices: ['markdown', 'html'],
+        fallback: 'markdown',
+      },
+      { spelling: '--title <text>', about: 'heading of the page (else the server’s name)' },
+      { spelling: '-o, --output <file>', about: 'file to write (else standard output)' },
+      { spelling: '--force', about: 'overwrite the file given with -o' },
+      { spelling: '--check', about: 'write nothing; exit 1 when the file given with -o differs' },
+      ...redactionFlags,
+      host,
+      profile,
+      dir,
+    ],
+  },
   {
     name: 'export',
     operands: '[file]',

@@ -18,6 +18,7 @@ import {
 } from '../terminal/diff.ts';
 import { markedPair, valueText } from '../terminal/diff-values.ts';
 import { escapeText } from '../terminal/escape.ts';
+import { codeSpan } from './code-span.ts';
 
 /**
  * The differences of two sessions as Markdown, for a pull request or a release note. All text of the
@@ -88,12 +89,4 @@ function* folds({ folded }: SessionDiff, code: Code): Generator<string> {
     const [was, is] = [example.before, example.after].map((node) => code(valueText(node, 100)));
     yield `- **${rule}**: ${count}, such as ${was} and ${is} at ${code(placeWords(example))}`;
   }
-}
-
-/** A code span that the text cannot end: its fence is longer than any run of backticks in it. */
-function codeSpan(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const space = /^[` ]|[` ]$/.test(text) || text === '' ? ' ' : '';
-  return `${fence}${space}${text}${space}${fence}`;
 }
