@@ -15,6 +15,7 @@ import { samples } from './requirements/samples.ts';
 import { secrets } from './requirements/secrets.ts';
 import { sensitive } from './requirements/sensitive.ts';
 import { servers } from './requirements/servers.ts';
+import { stats } from './requirements/stats.ts';
 import { targets } from './requirements/targets.ts';
 import { tee } from './requirements/tee.ts';
 import { view } from './requirements/view.ts';
@@ -47,6 +48,7 @@ export const requirements = {
   ...secrets,
   ...servers,
   ...sensitive,
+  ...stats,
 } as const;
 
 export type RequirementId = keyof typeof requirements;

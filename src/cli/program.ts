@@ -30,6 +30,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   check: () => import('./commands/check.ts'),
   diff: () => import('./commands/diff.ts'),
   serve: () => import('./commands/serve.ts'),
+  stats: () => import('./commands/stats.ts'),
   hosts: () => import('./commands/hosts.ts'),
   list: () => import('./commands/list.ts'),
   doc: () => import('./commands/doc.ts'),

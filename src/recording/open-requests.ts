@@ -15,11 +15,11 @@ export interface OpenRequest {
  * The requests that wait for an answer, by asking side and typed id; memory grows with those alone.
  * With one id in use twice an answer goes to the request of its own HTTP exchange, else to the first.
  */
-export class OpenRequests {
-  readonly #open = new Map<string, OpenRequest[]>();
+export class OpenRequests<R extends OpenRequest = OpenRequest> {
+  readonly #open = new Map<string, R[]>();
 
   /** @param id undefined or null: nothing can answer it. */
-  ask(request: OpenRequest, id: RpcId | undefined): void {
+  ask(request: R, id: RpcId | undefined): void {
     if (!id || id.kind === 'null') return;
     const key = `${request.from} ${id.key}`;
     const waiting = this.#open.get(key);
@@ -28,21 +28,21 @@ export class OpenRequests {
   }
 
   /** Takes out the request that a message of `side` answers; undefined: nobody asked. */
-  answer(side: Side, id: RpcId | undefined, call: number | undefined): OpenRequest | undefined {
+  answer(side: Side, id: RpcId | undefined, call: number | undefined): R | undefined {
     return this.#take(otherSide(side), id, call);
   }
 
-  /** A side gives up its own request. */
-  cancel(side: Side, id: RpcId | undefined): void {
-    this.#take(side, id, undefined);
+  /** A side gives up its own request; undefined: it has none of this id. */
+  cancel(side: Side, id: RpcId | undefined): R | undefined {
+    return this.#take(side, id, undefined);
   }
 
   /** All that still wait. */
-  left(): OpenRequest[] {
+  left(): R[] {
     return [...this.#open.values()].flat();
   }
 
-  #take(asker: Side, id: RpcId | undefined, call: number | undefined): OpenRequest | undefined {
+  #take(asker: Side, id: RpcId | undefined, call: number | undefined): R | undefined {
     if (!id || id.kind === 'null') return undefined;
     const key = `${asker} ${id.key}`;
     const waiting = this.#open.get(key) ?? [];

@@ -74,6 +74,18 @@ export const inspect: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'stats',
+    operands: '[file...]',
+    group: 'inspect',
+    about: 'latencies, sizes and errors by method and tool, unused tools, repeated calls',
+    examples: [
+      ['sadap stats', 'the newest recording'],
+      ['sadap stats recordings/', 'all of a folder together'],
+      ['sadap stats run.ndjson --json', 'for a program'],
+    ],
+    flags: [{ spelling: '--full', about: 'every row, however many' }, dir, json, width, colour],
+  },
+  {
     name: 'hosts',
     operands: '[name]',
     group: 'inspect',

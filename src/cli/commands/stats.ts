@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+import { EXIT, SadapError } from '../../errors.ts';
+import { recordingsIn } from '../../recording/location.ts';
+import { StatsCollector } from '../../recording/stats/collect.ts';
+import { collectRecording } from '../../recording/stats/read.ts';
+import { renderStatsJson } from '../../view/json/stats.ts';
+import { renderStats } from '../../view/terminal/stats.ts';
+import { looks, printLines } from '../output.ts';
+import type { Options, Run } from '../program.ts';
+import { recordingPath } from '../source.ts';
+
+/** `sadap stats`: numbers of one recording, or of several together, read once in bounded memory. */
+export const run: Run = async ({ operands, options }) => {
+  const collector = new StatsCollector();
+  for (const path of filesOf(operands, options)) await collectRecording(path, collector);
+  const stats = collector.stats();
+  const style = { ...looks(options), full: options['full'] === true };
+  await printLines(options['json'] === true ? renderStatsJson(stats) : renderStats(stats, style));
+  return EXIT.ok;
+};
+
+/** A folder stands for the recordings in it. Throws `recording-missing` for one without any. */
+function filesOf(operands: readonly string[], options: Options): string[] {
+  if (operands.length === 0) return [recordingPath(operands, options)];
+  return operands.flatMap((path) => {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+    const files = recordingsIn(path);
+    if (files.length > 0) return files;
+    throw new SadapError('recording-missing', `there are no recordings in ${path}`);
+  });
+}

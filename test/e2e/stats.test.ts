@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sadap } from '../support/sadap.ts';
+import { verifies } from '../support/verifies.ts';
+
+const recordings = join(import.meta.dirname, '../../recordings');
+
+describe('sadap stats', () => {
+  verifies('stats/views');
+
+  it('reads files, folders and standard input', async () => {
+    const file = join(recordings, 'memory.ndjson');
+    const one = await sadap(['stats', file]);
+    expect([one.status, one.stderr]).toEqual([0, '']);
+    expect(one.stdout).toMatch(/^memory · \d+ exchanges/);
+    const two = await sadap(['stats', file, join(recordings, 'filesystem.ndjson')]);
+    expect(two.stdout).toContain('filesystem/read_text_file');
+    const folder = await sadap(['stats', '--dir', recordings, '--json']);
+    expect(JSON.parse(folder.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      type: 'summary',
+      recordings: 1,
+    });
+    const all = await sadap(['stats', recordings, '--json']);
+    expect(JSON.parse(all.stdout.trim().split('\n').at(-1) ?? '').recordings).toBeGreaterThan(7);
+  });
+
+  it('is 2 for what is no recording', async () => {
+    const ran = await sadap(['stats', join(recordings, 'README.md')]);
+    expect([ran.status, ran.stdout]).toEqual([2, '']);
+    expect(ran.stderr).toContain('is no recording of sadap');
+    expect((await sadap(['stats', 'nowhere.ndjson'])).status).toBe(2);
+  });
+});
