@@ -75,4 +75,13 @@ export const replay = {
       'The clients of both SDK lines complete their recorded sessions against the recording.',
     source: 'design: replay in both directions',
   },
+  'serve-http': {
+    promise:
+      'A recording of either transport plays over Streamable HTTP in its era: sessions, JSON or events, 202, GET stream, DELETE, header checks.',
+    source: 'MCP 2025-11-25 and 2026-07-28, transports: Streamable HTTP',
+  },
+  'serve-rebinding': {
+    promise: 'sadap serve listens on 127.0.0.1 and refuses a Host or Origin that is not its own.',
+    source: 'MCP, transports: Streamable HTTP, security warning',
+  },
 } as const satisfies Record<string, Requirement>;

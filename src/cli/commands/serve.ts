@@ -14,8 +14,7 @@ export const run: Run = async ({ operands, options }) => {
   const recordings = await Promise.all(pathsOf(operands, options).map(loadRecording));
   const counts = await serveRecordings(recordings, {
     ...wishes,
-    input: process.stdin,
-    output: process.stdout,
+    on: placeOf(options),
     tell,
     signal: stopSignal(),
   });
@@ -41,6 +40,13 @@ function wishesOf(options: Options) {
     timing: timingOf(textOption(options, 'timing') ?? 'none'),
     faults: [],
   };
+}
+
+function placeOf(options: Options) {
+  const listen = textOption(options, 'listen');
+  return listen === undefined
+    ? { input: process.stdin, output: process.stdout }
+    : { listen, allowHosts: listOption(options, 'allowHost') };
 }
 
 /** Times the recorded pauses. */

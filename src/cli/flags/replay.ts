@@ -10,11 +10,21 @@ export const replay: readonly CommandSpec[] = [
     about: 'play the server of a recording, for a client under test',
     examples: [
       ['sadap serve run.ndjson', 'on stdio, as "command" and "args" of a client'],
+      ['sadap serve run.ndjson --listen 127.0.0.1:8765', 'over HTTP'],
       ['sadap serve probe.ndjson run.ndjson', 'a client that probes in a process of its own'],
       ['sadap serve run.ndjson --repeat last', 'the last answer again, when all were given'],
       ['sadap serve run.ndjson --ignore /params/arguments/now', 'an argument that does not count'],
     ],
     flags: [
+      {
+        spelling: '--listen <address>',
+        about: 'over HTTP instead of stdio: HOST:PORT, or a port of 127.0.0.1; 0 takes a free one',
+      },
+      {
+        spelling: '--allow-host <name>',
+        about: 'over HTTP: one more Host that is taken for ours',
+        many: true,
+      },
       {
         spelling: '--ignore <pointer>',
         about: 'JSON pointer in requests that does not count; * is any step',

@@ -31,6 +31,7 @@ export class ActDraft {
   readonly #arrivals: string[] = [];
   #needs: readonly Exchange[] = [];
   #isCancelled = false;
+  readonly #refusal: Buffer[] = [];
   /** The last thing that may have caused what comes next. */
   #lastAt: Micros | undefined;
 
@@ -66,6 +67,11 @@ export class ActDraft {
     this.#lastAt = at;
   }
 
+  /** The server refused the HTTP request that carried the client's. */
+  refuse(bytes: Buffer): void {
+    this.#refusal.push(bytes);
+  }
+
   say({ frame, message, stray, batch }: Said, role: StepRole, order: number): void {
     const { bytes, eol, sse, at } = frame;
     this.#steps.push({
@@ -93,6 +99,7 @@ export class ActDraft {
       steps: this.#steps,
       arrivals: this.#arrivals,
       http: this.#http,
+      refusal: Buffer.concat(this.#refusal),
     };
   }
 }

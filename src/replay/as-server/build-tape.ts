@@ -151,6 +151,10 @@ class PartReader {
     // What the end of its stream cut off would swallow what comes after it.
     if (stray?.why === 'cut') return;
     const tie = message && this.#ties.get(refKey(message));
+    if (!tie && this.#isRefusal(said)) {
+      this.#sameCall(said)?.refuse(said.frame.bytes);
+      return;
+    }
     const almost = stray && this.#almost(stray);
     const role: StepRole = almost ? { kind: 'answer', answer: undefined } : roleOf(message, tie);
     const act = almost ?? this.#actFor(said, role, tie);
@@ -170,15 +174,23 @@ class PartReader {
     });
   }
 
-  #actFor({ frame }: Said, role: StepRole, tie: Tie | undefined): ActDraft {
+  #actFor(said: Said, role: StepRole, tie: Tie | undefined): ActDraft {
     const own = tie && tie.part !== 'request' ? this.#byExchange.get(tie.exchange) : undefined;
     if (own && role.kind !== 'subscription') return own;
     const asked = role.kind === 'cancel' ? this.#asking.get(role.of) : undefined;
-    const sameCall = [...this.#open].find(
-      ({ exchange }) =>
-        exchange?.request.call !== undefined && exchange.request.call === frame.call,
-    );
-    return asked ?? (role.kind === 'subscription' ? undefined : sameCall) ?? this.#during();
+    const sameCall = role.kind === 'subscription' ? undefined : this.#sameCall(said);
+    return asked ?? sameCall ?? this.#during();
+  }
+
+  /** The body of an HTTP error, which is said to nobody who asked something by JSON-RPC. */
+  #isRefusal({ frame: { call } }: Said): boolean {
+    return call !== undefined && (this.#http.get(call)?.status ?? 200) >= 400;
+  }
+
+  /** The request that came by the same HTTP exchange. */
+  #sameCall({ frame: { call } }: Said): ActDraft | undefined {
+    if (call === undefined) return undefined;
+    return [...this.#open].find(({ exchange }) => exchange?.request.call === call);
   }
 
   /** What is said while requests are open comes before the next of their answers. */

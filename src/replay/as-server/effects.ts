@@ -32,8 +32,8 @@ export interface Send<C> {
   /** A message or a line, without its end. */
   readonly bytes: Buffer;
   readonly eol: Eol;
-  /** It answers the request with this id (its key). */
-  readonly answers: string | undefined;
+  /** Keys of the ids of the requests that it answers; several in a batch. */
+  readonly answers: readonly string[];
   readonly sse: SseFields | undefined;
   /** How the answer came over HTTP, when it was recorded from there. */
   readonly http: HttpAnswer | undefined;

@@ -9,12 +9,13 @@ import { Controller, type MatchOptions, type Miss } from '../match/controller.ts
 import { noticeKey } from './build-tape.ts';
 import type { Effect } from './effects.ts';
 import { type Fault, Faults } from './faults.ts';
+import { ownAct } from './own-act.ts';
 import { seqText } from './places.ts';
 import { emptyReply, missReply, missText } from './replies.ts';
 import { idText, tokenIn } from './rewrite.ts';
 import { Stage } from './stage.ts';
 import { type Known, standInFor } from './stand-ins.ts';
-import type { Act, Step, Tape } from './tape.ts';
+import type { Act, Tape } from './tape.ts';
 
 export interface PlayerOptions extends MatchOptions {
   /** What a request that was not recorded gets. */
@@ -140,15 +141,22 @@ export class Player<C> {
 
   /** Another `initialize` begins anew, with the next conversation of the recording if there is one. */
   #open(): void {
-    if (this.#hasOpened) this.restart(undefined);
+    if (this.#hasOpened) {
+      this.rewind(undefined);
+      this.#stage.clear();
+    }
     this.#hasOpened = true;
   }
 
-  /** Begins with the answers anew; prefers those of this conversation. */
-  restart(conversation: number | undefined): void {
+  /** Begins with the answers anew; prefers those of this conversation. What goes on goes on. */
+  rewind(conversation: number | undefined): void {
     this.#controller.restart(conversation);
-    this.#stage.clear();
     this.#notices.clear();
+  }
+
+  /** The client takes back the request with this id (its key). */
+  cancel(idKey: string, now: number): Effect<C>[] {
+    return [...this.#stage.cancel(idKey, now), ...this.#stage.advance(now)];
   }
 
   /** Have all recorded answers to this method been given? */
@@ -164,8 +172,7 @@ export class Player<C> {
     const { http } = act;
     const hasAnswer = act.steps.some(({ role }) => role.kind === 'answer');
     if (!hasAnswer && http && http.status >= 400 && this.#options.transport === 'http') {
-      const body = Buffer.concat(act.steps.filter(({ stray }) => stray).map(({ bytes }) => bytes));
-      return [...effects, { kind: 'refuse', channel, http, body }];
+      return [...effects, { kind: 'refuse', channel, http, body: act.refusal }];
     }
     if (!hasAnswer && exchange.outcome.kind !== 'none-due' && !exchange.cancel)
       effects.push(
@@ -275,24 +282,4 @@ function locate(
   message: Message,
 ): Located {
   return { seq, index, at, from, bytes, message };
-}
-
-/** An answer that is our own. */
-function ownAct(bytes: Buffer): Act {
-  const step: Step = {
-    order: -1,
-    bytes,
-    eol: '\n',
-    sse: undefined,
-    message: undefined,
-    stray: undefined,
-    batch: undefined,
-    role: { kind: 'answer', answer: undefined },
-    needs: [],
-    needsCancel: false,
-    arrived: 0,
-    after: 0,
-  };
-  const nothing = { cue: undefined, exchange: undefined, http: undefined };
-  return { conversation: -1, ...nothing, steps: [step], arrivals: [] };
 }

@@ -116,20 +116,14 @@ export class Stage<C> {
 
   #performBatch(batch: readonly { playing: Playing<C>; step: Step }[], now: number): Effect<C>[] {
     const named = batch.map(({ playing, step }) => [step, this.#namesFor(playing, step)] as const);
-    const [first] = batch;
-    if (!first) return [];
-    const sends = batch.flatMap(({ playing, step }) => {
-      const send = this.#sendOf(playing, step, Buffer.alloc(0));
+    const bytes = batchFor(named);
+    const sends = batch.map(({ playing, step }) => {
+      const send = this.#sendOf(playing, step, bytes);
       this.#scene.advance(playing, now);
-      return send.answers === undefined ? [] : [send];
+      return send;
     });
-    const whole = {
-      ...this.#sendOf(first.playing, first.step, batchFor(named)),
-      answers: undefined,
-    };
-    // Who waits for an answer is to know that it was in the frame.
-    const told = sends.map((each) => ({ ...each, kind: 'silence' as const, idKey: each.answers }));
-    return [whole, ...told];
+    const [first] = sends;
+    return first ? [{ ...first, answers: sends.flatMap(({ answers }) => answers) }] : [];
   }
 
   #effectOf(playing: Playing<C>, step: Step): Effect<C>[] {
@@ -148,9 +142,9 @@ export class Stage<C> {
     const eol = step.eol === '' ? '\n' : step.eol;
     const listening = role.kind === 'subscription' ? this.#listening.get(role.listen) : undefined;
     const isAnswer = role.kind === 'answer' && !playing.answered;
-    const answers = isAnswer ? playing.idKey : undefined;
+    const answers = isAnswer && playing.idKey !== undefined ? [playing.idKey] : [];
     if (isAnswer) playing.answered = true;
-    if (answers !== undefined) this.#unanswered.delete(answers);
+    for (const each of answers) this.#unanswered.delete(each);
     const { channel, act } = listening ?? playing;
     return { kind: 'send', channel, bytes, eol, answers, sse, http: act.http, slow: undefined };
   }

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Line } from '../../model/frame.ts';
 import { LineSplitter } from '../../wire/lines.ts';
 import { parseFrame } from '../../wire/parse.ts';
 import type { Effect, Send } from './effects.ts';
 import type { Player } from './player.ts';
+import { oneLine, trickle, written } from './writing.ts';
 
 /** Where a play on stdio happens. */
 export interface StdioPlace {
@@ -107,31 +107,5 @@ export class StdioServer {
     const { output } = this.#place;
     const write = slow ? () => trickle(output, line, slow) : () => written(output, line);
     this.#writing = this.#writing.then(write);
-  }
-}
-
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-
-/** A body of HTTP may be laid out over several lines; inside a string no line can end. */
-function oneLine(bytes: Buffer): Buffer {
-  if (!bytes.includes(LF)) return bytes;
-  return Buffer.from(bytes.map((byte) => (byte === LF || byte === CR ? SPACE : byte)));
-}
-
-function written(output: Writable, bytes: Buffer): Promise<void> {
-  return new Promise((resolve) => output.write(bytes, () => resolve()));
-}
-
-/** So many bytes at a time. */
-async function trickle(
-  output: Writable,
-  bytes: Buffer,
-  { bytes: size, every }: NonNullable<Send<undefined>['slow']>,
-): Promise<void> {
-  for (let at = 0; at < bytes.length; at += size) {
-    if (at > 0) await pause(every);
-    await written(output, bytes.subarray(at, at + size));
   }
 }

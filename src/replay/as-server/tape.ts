@@ -28,6 +28,8 @@ export interface Act {
   readonly arrivals: readonly string[];
   /** How the server answered over HTTP, when the recording is of that. */
   readonly http: HttpAnswer | undefined;
+  /** The body with which the server refused the HTTP request itself. */
+  readonly refusal: Buffer;
 }
 
 /** One message of the server, or a line of it that is none. */
