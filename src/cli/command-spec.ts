@@ -14,7 +14,7 @@ export interface CommandSpec {
   readonly name: string;
   /** Positional arguments as written in the usage line. */
   readonly operands: string;
-  readonly group: 'capture' | 'inspect' | 'replay' | 'document' | 'targets';
+  readonly group: 'capture' | 'inspect' | 'replay' | 'document' | 'targets' | 'shell';
   readonly about: string;
   readonly examples: readonly (readonly [string, string])[];
   readonly flags: readonly Flag[];

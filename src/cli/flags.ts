@@ -7,6 +7,7 @@ import { capture } from './flags/capture.ts';
 import { document } from './flags/document.ts';
 import { inspect } from './flags/inspect.ts';
 import { replay } from './flags/replay.ts';
+import { shell } from './flags/shell.ts';
 import { targets } from './flags/targets.ts';
 
 export type { CommandSpec, Flag } from './command-spec.ts';
@@ -17,4 +18,5 @@ export const commands: readonly CommandSpec[] = [
   ...replay,
   ...document,
   ...targets,
+  ...shell,
 ];

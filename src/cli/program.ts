@@ -38,6 +38,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   export: () => import('./commands/export.ts'),
   asrama: () => import('./commands/asrama.ts'),
   'asrama-service': () => import('./commands/asrama-service.ts'),
+  completion: () => import('./commands/completion.ts'),
   canary: () => import('./commands/canary.ts'),
 };
 

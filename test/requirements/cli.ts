@@ -9,6 +9,10 @@ export const cli = {
     promise: 'After the command’s name, or after --, no argument is taken as an option of sadap.',
     source: 'docs/reference/commands.md',
   },
+  'cli.completion': {
+    promise: 'bash, zsh and fish complete every command, option, choice, host and file.',
+    source: 'docs/reference/commands.md, "completion"',
+  },
   'cli.reference': {
     promise: 'The reference of the commands is what the program accepts.',
     source: 'docs/reference/commands.md',
