@@ -113,7 +113,7 @@ function findNamed(name: string, value: JsonValue, leaves: readonly Leaf[]): Fou
   const quote = '\\\\?"';
   // The value itself, or a list that has it.
   const pattern = new RegExp(
-    `${quote}${name}${quote}:\\s*(\\[[^\\]]*)?${spelled.replaceAll('"', quote)}`,
+    `${quote}(?:${[name, ...(OTHER_NAMES[name] ?? [])].join('|')})${quote}:\\s*(\\[[^\\]]*)?${spelled.replaceAll('"', quote)}`,
   );
   for (const [at, each] of leaves) {
     if (sameLeaf(each, value) && nameOf(at) === name) return { arrival: 'unchanged', at };
@@ -130,6 +130,11 @@ function findNamed(name: string, value: JsonValue, leaves: readonly Leaf[]): Fou
 function isTypeIn(text: string, name: string, type: string): boolean {
   return text.startsWith(`data:${type};`) || (name === 'mimeType' && text.includes(`: ${type}`));
 }
+
+/** Names that SDKs have for members of results. */
+const OTHER_NAMES: { readonly [name: string]: readonly string[] } = {
+  mimeType: ['mime_type', 'media_type', 'mediaType'],
+};
 
 /** Names that APIs have for members of results. */
 const API_NAMES: { readonly [name: string]: string } = {

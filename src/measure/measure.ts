@@ -78,7 +78,8 @@ function callMembers({ about, answers }: Script, { results }: Located): Measured
   const note = results.has(tool) ? 'the host did not come back' : 'not called';
   return answers.flatMap((answer) =>
     leavesOf(answer)
-      .filter(([pointer]) => !/^\/(jsonrpc|id|method)$/.test(pointer))
+      // Of an empty text nobody can tell where it went.
+      .filter(([pointer, value]) => !/^\/(jsonrpc|id|method)$/.test(pointer) && value !== '')
       .map(([pointer, value]): MeasuredMember => {
         const key = 'method' in answer ? `${about}, ${textOf(answer['method'])}` : about;
         if (!result) return { about: key, pointer, arrival: 'absent', note };

@@ -63,6 +63,20 @@ export interface Rule {
   readonly onErrors?: boolean;
   /** Put before each line but the first (`instructions`). */
   readonly indent?: string;
+  /** How the host's SDK spells the members of results in JSON (`result.encode`, for blocks too). */
+  readonly spelling?: Spelling;
+  /** What a text becomes as one of a list of texts that is one JSON text (`result.encode`). */
+  readonly item?: string;
+  /** bare: a list of one is that one alone (`result.encode`; of `list-as-json` blocks too). */
+  readonly single?: 'bare';
+  /** The block's text is an item of such a list already. */
+  readonly isItem?: boolean;
+  /** What stands for a result of which no block arrives, when it has blocks (`result.empty`). */
+  readonly lost?: string;
+  /** What stands for a failed result without a text (`result.isError`). */
+  readonly empty?: string;
+  /** A text that is a JSON object or list arrives without white space (`blocks.text`). */
+  readonly respells?: boolean;
   /** A result with isError keeps its content. */
   readonly unlessError?: boolean;
   /** A tool that declares an outputSchema keeps its content. */
@@ -75,7 +89,7 @@ export interface Rule {
   /** Members left out when a whole result is written as JSON. */
   readonly omit?: readonly string[];
   /** What a failed result puts into its template (`result.isError`). */
-  readonly content?: 'text' | 'json-of-content' | 'json-of-result';
+  readonly content?: FailedContent;
   /** Which tools the SDK checks (`sdk.outputSchema`). */
   readonly checks?: 'all' | 'last-page';
   /** Error text when structured content is missing or does not match. */
@@ -180,6 +194,39 @@ export type StructuredUse =
   | 'prepend'
   /** A single text block becomes JSON with both (LangChain JS). */
   | 'merge-into-single-text';
+
+/**
+ * What is the content of a failed result: texts that its blocks give; the same, with an empty text for
+ * a block that gives none; structured content, else texts; JSON.
+ */
+export type FailedContent =
+  | 'text'
+  | 'only-text'
+  | 'text-of-each'
+  | 'structured-or-text'
+  | 'json-of-content'
+  | 'json-of-result';
+
+/** What a spelling says of one kind of object. */
+export type SpelledKind =
+  | 'result'
+  | 'text'
+  | 'image'
+  | 'audio'
+  | 'resource'
+  | 'resource_link'
+  | 'contents'
+  | 'annotations';
+
+/** How an SDK that reads results into objects of its own writes them as JSON. */
+export interface Spelling {
+  /** Members in the order written, others behind them; one that ends in `?` gets no null. */
+  readonly keys: { readonly [kind in SpelledKind]?: readonly string[] };
+  /** Other names: `mimeType` as `mime_type`. */
+  readonly names?: { readonly [key: string]: string };
+  /** Members that are missing are written as null. */
+  readonly nulls?: boolean;
+}
 
 export type JsonStyle =
   | 'compact'

@@ -3,13 +3,14 @@ import { type JsonNode, member, pointerTo, stringMember } from '../../model/json
 import type { Rule } from '../../model/profile.ts';
 import { countedMembers } from '../counted.ts';
 import { base64Size, object, type Reader, whole } from '../cover.ts';
-import { type Draft, giveKind, joined, wayOf } from '../draft.ts';
+import { type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { added, type Piece, textFrom } from '../pieces.ts';
 import type { RuleName } from '../rules.ts';
-import { fill, type Slots, usedSlots } from '../template.ts';
+import { fill, usedSlots } from '../template.ts';
 import { callSlots } from './call-slots.ts';
 import { jsonPieces, omitting } from './encoding.ts';
 import type { CallFacts } from './sdk-checks.ts';
+import { blockKind } from './spelling.ts';
 
 /** A block in the form that its rule has settings for. `facts`: the call, when it is of a result. */
 export function shaped(
@@ -54,7 +55,9 @@ function asJson({ name, rule, place }: Form, node: JsonNode, pointer: string, dr
   const members = Object.fromEntries([...left].map((key) => [key, dropped(name)]));
   if (left.size === 0) giveKind(draft, pointer, name, 'inlined', note);
   else object(members, rest)(node, pointer, draft);
-  push(draft, place, around(name, rule, jsonPieces(node, pointer, 'compact', omits)));
+  const { spelling } = ruleOf(draft.profile, 'result.encode');
+  const json = jsonPieces(node, pointer, 'compact', { omits, spelling, kind: blockKind(node) });
+  push(draft, place, around(name, rule, json));
 }
 
 /** Members that the template names are rewritten into it; the text of a text block is its slot. */
@@ -70,9 +73,23 @@ function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void
   const used = new Set(
     [...usedSlots(template, slots)].flatMap((slot) => (slots.get(slot) ?? []).flatMap(fromOf)),
   );
-  const kind = rule.text === undefined ? rule.fate : 'rewritten';
+  const respelled = rule.respells ? respelledText(stringMember(node, 'text')) : undefined;
+  if (respelled !== undefined) slots.set('text', [{ text: respelled, from: `${pointer}/text` }]);
+  const kind = rule.text === undefined && respelled === undefined ? rule.fate : 'rewritten';
   cover({ form, draft, used, kind }, node, pointer);
   push(draft, place, around(name, rule, fill(template, name, slots)));
+}
+
+/** A text that is a JSON object or list without its white space; numbers stay as they are spelled. */
+function respelledText(text: string | undefined): string | undefined {
+  if (text === undefined || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const compact = text.replaceAll(/("(?:\\.|[^"\\])*")|\s+/g, '$1');
+  return compact === text ? undefined : compact;
 }
 
 function asMedia(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
@@ -134,7 +151,11 @@ function dropped(name: RuleName): Reader {
 }
 
 /** Texts and numbers of the block, and of its resource. */
-function slotsOf(node: JsonNode, pointer: string, { facts, name }: Form): Slots {
+function slotsOf(
+  node: JsonNode,
+  pointer: string,
+  { facts, name }: Form,
+): Map<string, readonly Piece[]> {
   const slots = new Map<string, readonly Piece[]>(facts ? callSlots(facts, name) : []);
   const add = (owner: JsonNode | undefined, base: string) => {
     if (owner?.kind !== 'object') return;

@@ -1,8 +1,8 @@
 import { type JsonNode, pointerTo } from '../../model/json.ts';
-import type { JsonStyle } from '../../model/profile.ts';
+import type { JsonStyle, Spelling } from '../../model/profile.ts';
 import { countedMembers } from '../counted.ts';
-
 import type { Piece } from '../pieces.ts';
+import { blockKind, type Spelled, spelledMembers } from './spelling.ts';
 
 /**
  * A value as JSON without white space, as a host writes it into its API request: of duplicate keys
@@ -37,9 +37,16 @@ export function jsonPieces(
   root: JsonNode,
   pointer: string,
   style: JsonStyle,
-  omits: Omits = () => false,
+  { omits = () => false, spelling, kind }: Writing = {},
 ): Piece[] {
-  return piecesAt({ node: root, pointer, path: [] }, style, omits);
+  return piecesAt({ node: root, pointer, path: [], kind }, { style, omits, spelling });
+}
+
+/** How a part of a result is written; `kind`: what the root is to the spelling. */
+export interface Writing {
+  readonly omits?: Omits;
+  readonly spelling?: Spelling | undefined;
+  readonly kind?: Spelled;
 }
 
 /** Patterns such as `_meta` and `content.*.annotations`, as a test for paths. */
@@ -52,43 +59,67 @@ interface Place {
   readonly node: JsonNode;
   readonly pointer: string;
   readonly path: readonly string[];
+  readonly kind: Spelled;
+}
+
+interface Writer {
+  readonly style: JsonStyle;
+  readonly omits: Omits;
+  readonly spelling: Spelling | undefined;
 }
 
 /** Finer pieces would tell nothing more, and a hostile value may have millions. */
 const FINEST = 4;
 
-function piecesAt(place: Place, style: JsonStyle, omits: Omits): Piece[] {
+function piecesAt(place: Place, writer: Writer): Piece[] {
   const { node, pointer, path } = place;
+  const { style, omits } = writer;
   if ((node.kind !== 'object' && node.kind !== 'array') || path.length >= FINEST)
     return [{ text: styledJson(node, style), from: pointer }];
   const { open, between, close } = marksOf(node, path.length, style);
-  const children = childrenOf(place, style).filter(({ child }) => !omits(child.path));
+  const children = childrenOf(place, writer).filter(({ child }) => !omits(child.path));
   if (children.length === 0) return [{ text: node.kind === 'object' ? '{}' : '[]', from: pointer }];
   const pieces = children.flatMap(({ key, child }, index): Piece[] => [
     { text: (index === 0 ? open : between) + key, from: pointer },
-    ...piecesAt(child, style, omits),
+    ...piecesAt(child, writer),
   ]);
   return [...pieces, { text: close, from: pointer }];
 }
 
 function childrenOf(
-  { node, pointer, path }: Place,
-  style: JsonStyle,
+  { node, pointer, path, kind }: Place,
+  { style, spelling }: Writer,
 ): { key: string; child: Place }[] {
   if (node.kind === 'array')
     return node.items.map((item, index) => ({
       key: '',
-      child: { node: item, pointer: pointerTo(pointer, index), path: [...path, '*'] },
+      child: {
+        node: item,
+        pointer: pointerTo(pointer, index),
+        path: [...path, '*'],
+        kind: kind === 'content' ? blockKind(item) : undefined,
+      },
     }));
   if (node.kind !== 'object') return [];
-  return membersOf(node, style).map(([key, value]) => ({
-    key: keyText(key, style),
-    child: { node: value, pointer: pointerTo(pointer, key), path: [...path, key] },
+  const members = spelledMembers(node, kind, spelling);
+  if (style === 'sorted') members.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return members.map(({ key, name, value, kind: below }) => ({
+    key: keyText(name, style),
+    child: {
+      node: value ?? NULL,
+      // A null that the host adds belongs to the object.
+      pointer: value ? pointerTo(pointer, key) : pointer,
+      path: [...path, key],
+      kind: below,
+    },
   }));
 }
 
 type Container = Extract<JsonNode, { kind: 'object' | 'array' }>;
 type Todo = string | { readonly node: JsonNode; readonly depth: number };
+
+/** What an SDK writes for a member that is missing; it has no bytes of its own. */
+const NULL: JsonNode = { kind: 'literal', value: null, start: 0, end: 0 };
 
 function partsOf(node: Container, depth: number, style: JsonStyle): Todo[] {
   const { open, between, close } = marksOf(node, depth, style);

@@ -1,12 +1,14 @@
 /** Results that arrive as JSON text: of their content, of the whole, or of a single text with more. */
-import { type JsonNode, member } from '../../model/json.ts';
+import { type JsonNode, member, pointerSteps } from '../../model/json.ts';
+import type { Profile, Rule } from '../../model/profile.ts';
 import { array, object, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { added, type Piece } from '../pieces.ts';
 import { placesOf } from '../places.ts';
 import type { RuleName } from '../rules.ts';
-import { jsonPieces, type Omits } from './encoding.ts';
-import { members, push, type Result } from './result-parts.ts';
+import { jsonPieces, type Omits, type Writing } from './encoding.ts';
+import { blocksOf, members, push, type Result } from './result-parts.ts';
+import { blockKind } from './spelling.ts';
 
 /**
  * Writes a whole result as JSON. Members whose rule does not let them arrive are left out: `_meta` of
@@ -23,18 +25,26 @@ export function asResultJson(at: Result): void {
     isError: inlinedBy('result.isError', place),
     _meta: inlinedBy('result.meta', place),
   });
-  push(draft, place, jsonPieces(node, pointer, json, omitsOf(draft, 'result')));
+  push(draft, place, jsonPieces(node, pointer, json, writingOf(draft, 'result')));
 }
 
-/** Writes the list of content blocks as JSON; what is beside it does not arrive. */
-export function asContentJson(at: Result): void {
+/**
+ * Writes the list of content blocks as JSON; what is beside it does not arrive. `turning`: the rule of
+ * the block because of which the list is JSON, which says itself what it leaves out.
+ */
+export function asContentJson(at: Result, turning?: Rule): void {
   const { node, pointer, draft } = at;
   const place = placesOf(draft.profile.api).result;
-  const json = ruleOf(draft.profile, RULE).json ?? 'compact';
-  members(at, { content: contentReader(draft, place) });
+  const { json = 'compact', single } = ruleOf(draft.profile, RULE);
+  members(at, { content: contentReader(draft, place, turning) });
   const value = member(node, 'content');
   if (!value) return;
-  push(draft, place, jsonPieces(value, `${pointer}/content`, json, omitsOf(draft, 'content')));
+  const [only, ...others] = blocksOf(node);
+  const isBare = only && others.length === 0 && (turning?.single ?? single) === 'bare';
+  const pieces = isBare
+    ? jsonPieces(only, `${pointer}/content/0`, json, writingOf(draft, 'block', turning, only))
+    : jsonPieces(value, `${pointer}/content`, json, writingOf(draft, 'content', turning));
+  push(draft, place, pieces);
 }
 
 /** A single text, with structured content and `_meta` beside it, as one JSON text. */
@@ -64,49 +74,64 @@ function inlinedBy(rule: RuleName, place: string): Reader {
   };
 }
 
-function contentReader(draft: Draft, place: string): Reader {
+function contentReader(draft: Draft, place: string, turning?: Rule): Reader {
   const rule = ruleOf(draft.profile, RULE);
-  const omit = new Set(rule.omit ?? []);
+  const hiding = hidingOf(draft.profile, turning);
   const inlined: Reader = (_node, pointer, to) =>
     giveKind(to, pointer, RULE, 'inlined', joined(place, rule.note));
-  const dropped: Reader = (_node, pointer, to) => giveKind(to, pointer, RULE, 'dropped');
-  const left = [...omit].filter((each) => each.startsWith('*/')).map((each) => each.slice(2));
-  const readers: { readonly [key: string]: Reader } = {
-    annotations: inlinedBy('blocks.annotations', place),
-    _meta: inlinedBy('blocks.meta', place),
-    ...Object.fromEntries(left.map((key) => [key, dropped])),
+  const part: Reader = (node, pointer, to) => {
+    const hides = hiding(lastKey(pointer));
+    if (hides === RULE) giveKind(to, pointer, RULE, 'dropped');
+    else (hides ? whole(hides) : inlined)(node, pointer, to);
   };
-  const parts = object(readers, inlined, inlined);
   // A block without such members has one fate as a whole.
   const block: Reader = (node, pointer, to) => {
-    const hasParts =
-      node.kind === 'object' && node.members.some(({ key }) => Object.hasOwn(readers, key));
-    (hasParts ? parts : inlined)(node, pointer, to);
+    const hasParts = node.kind === 'object' && node.members.some(({ key }) => hiding(key));
+    (hasParts ? object({}, part) : inlined)(node, pointer, to);
   };
   return (node, pointer, to) =>
     (node.kind === 'array' ? array(() => block, inlined) : inlined)(node, pointer, to);
 }
 
-/** Paths start at the value that is written: the result, or its content. */
-function omitsOf({ profile }: Draft, what: 'content' | 'result'): Omits {
-  const hides = (rule: RuleName) => wayOf(ruleOf(profile, rule).fate) === undefined;
-  const omit = new Set(ruleOf(profile, RULE).omit ?? []);
-  const hidden = new Map([...MEMBERS].map(([key, rule]) => [key, hides(rule)]));
-  const hidesOthers = hides('result.other');
-  return (path) => {
-    const inContent = what === 'result' ? path.slice(1) : path;
-    const isInBlock = inContent.length === 2 && (what === 'content' || path[0] === 'content');
-    const [key = ''] = path;
-    if (isInBlock) return isHiddenInBlock(inContent[1] ?? '');
-    if (what === 'content' || path.length > 1 || key === 'content') return false;
-    return PROTOCOL.has(key) || (hidden.get(key) ?? hidesOthers);
-  };
+function lastKey(pointer: string): string {
+  return pointerSteps(pointer)?.at(-1) ?? '';
+}
 
-  function isHiddenInBlock(key: string): boolean {
-    if (omit.has(`*/${key}`)) return true;
-    if (key === 'annotations') return hides('blocks.annotations');
-    return key === '_meta' && hides('blocks.meta');
-  }
+/** The rule by which a member of a block is left out of the JSON; undefined: it is not. */
+type Hiding = (key: string) => RuleName | undefined;
+
+function hidingOf(profile: Profile, turning?: Rule): Hiding {
+  const hidden = (rule: RuleName) =>
+    wayOf(ruleOf(profile, rule).fate) === undefined ? rule : undefined;
+  const omit = new Set(ruleOf(profile, RULE).omit ?? []);
+  const others = hidden('blocks.other');
+  const own = new Map<string, RuleName | undefined>([
+    ['annotations', hidden('blocks.annotations')],
+    ['_meta', hidden('blocks.meta')],
+  ]);
+  return (key) => {
+    if (omit.has(`*/${key}`) || turning?.omit?.includes(key)) return RULE;
+    if (own.has(key)) return turning ? undefined : own.get(key);
+    return KNOWN.has(key) ? undefined : others;
+  };
+}
+
+type Written = 'block' | 'content' | 'result';
+
+/** Paths start at the value that is written: the result, its content, or one block of it. */
+function writingOf({ profile }: Draft, what: Written, turning?: Rule, only?: JsonNode): Writing {
+  const hiding = hidingOf(profile, turning);
+  const hides = (rule: RuleName) => wayOf(ruleOf(profile, rule).fate) === undefined;
+  const omits: Omits = (path) => {
+    const inBlock = path.slice({ block: 0, content: 1, result: 2 }[what]);
+    const isInBlock = inBlock.length === 1 && (what !== 'result' || path[0] === 'content');
+    const [key = ''] = path;
+    if (isInBlock) return hiding(inBlock[0] ?? '') !== undefined;
+    if (what !== 'result' || path.length > 1 || key === 'content') return false;
+    return PROTOCOL.has(key) || hides(MEMBERS.get(key) ?? 'result.other');
+  };
+  const { spelling } = ruleOf(profile, RULE);
+  return { omits, spelling, kind: only ? blockKind(only) : what === 'block' ? undefined : what };
 }
 
 const MEMBERS: ReadonlyMap<string, RuleName> = new Map<string, RuleName>([
@@ -114,6 +139,11 @@ const MEMBERS: ReadonlyMap<string, RuleName> = new Map<string, RuleName>([
   ['structuredContent', 'result.structured'],
   ['isError', 'result.isError'],
 ]);
+
+/** Members that a block may have by the specification, beside those with rules of their own. */
+const KNOWN: ReadonlySet<string> = new Set(
+  'type text data mimeType resource uri name title description size icons'.split(' '),
+);
 
 /** Members that serve the protocol alone. */
 const PROTOCOL: ReadonlySet<string> = new Set(['resultType', 'ttlMs', 'cacheScope', 'task']);

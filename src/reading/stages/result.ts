@@ -1,14 +1,15 @@
 /** The result of a tool call: from its members to what the model reads. */
-import { type JsonNode, member, stringMember } from '../../model/json.ts';
-import { array, malformed, type Reader, whole } from '../cover.ts';
+import { type JsonNode, member } from '../../model/json.ts';
+import { malformed, type Reader } from '../cover.ts';
 import { createDraft, type Draft, giveKind, ruleOf, wayOf } from '../draft.ts';
-import { piecesOf, textFrom } from '../pieces.ts';
 import { placesOf } from '../places.ts';
-import { block, blockRule, blocks } from './blocks.ts';
+import type { RuleName } from '../rules.ts';
+import { blockRule } from './blocks.ts';
 import { errorTemplate } from './error-template.ts';
 import { refused } from './refusal.ts';
+import { arrives, asBlocks, replaced } from './result-blocks.ts';
 import { asContentJson, asMergedText, asResultJson } from './result-json.ts';
-import { blocksOf, joinedPieces, members, push, type Result } from './result-parts.ts';
+import { blocksOf, members, push, type Result } from './result-parts.ts';
 import type { CallFacts } from './sdk-checks.ts';
 import { structuredPieces, structuredUse } from './structured.ts';
 import { truncate } from './truncation.ts';
@@ -22,7 +23,7 @@ export function toolResult(facts: CallFacts): Reader {
     if (node.kind !== 'object') malformed(node, pointer, inner);
     else if (!refused(at)) {
       encoded(at);
-      wrap(inner);
+      wrap(inner, blocksOf(node).length > 0);
       truncate(inner, blocksOf(node).length === 1);
     }
     draft.fates.push(...inner.fates);
@@ -45,6 +46,7 @@ function chosenForm({ node, draft, facts, failed }: Result): (at: Result) => voi
   const { encode = 'blocks', fate } = ruleOf(draft.profile, 'result.encode');
   const failure = ruleOf(draft.profile, 'result.isError');
   if (failed && failure.text !== undefined) return errorTemplate;
+  if (failed && failure.fate === 'unknown') return unknownFailure;
   const hasOutputSchema = member(facts.definition, 'outputSchema') !== undefined;
   const use = structuredUse(node, { isError: failed, hasOutputSchema }, draft);
   if (use === 'instead-of-all') return structuredOnly;
@@ -54,8 +56,9 @@ function chosenForm({ node, draft, facts, failed }: Result): (at: Result) => voi
   if (JSON_FORMS.has(encode) && blocksOf(node).some((each) => isMedia(each, draft)))
     return (at) => asBlocks(at, use);
   if (encode === 'json-of-result' || encode === 'object') return asResultJson;
-  if (encode === 'json-of-content' || blocksOf(node).some((each) => turnsList(each, draft)))
-    return asContentJson;
+  const turning = blocksOf(node).find((each) => turnsList(each, draft));
+  if (turning) return (at) => asContentJson(at, ruleOf(draft.profile, blockRule(turning)));
+  if (encode === 'json-of-content') return (at) => asContentJson(at);
   return (at) => asBlocks(at, use);
 }
 
@@ -71,56 +74,22 @@ function turnsList(node: JsonNode, draft: Draft): boolean {
 }
 
 function unknownForm(at: Result): void {
-  const unknown: Reader = (_node, pointer, to) =>
-    giveKind(to, pointer, 'result.encode', 'unknown', 'the printed form of an object of the host');
-  members(at, { content: unknown, structuredContent: unknown });
+  allUnknown(at, 'result.encode', 'the printed form of an object of the host');
 }
 
-const STRUCTURED = 'result.structured';
+/** Who knows nothing of failed results cannot say that they are read as others are. */
+function unknownFailure(at: Result): void {
+  allUnknown(at, 'result.isError', 'what becomes of a failed result is not known');
+}
+
+function allUnknown(at: Result, rule: RuleName, note: string): void {
+  const unknown: Reader = (_node, pointer, to) => giveKind(to, pointer, rule, 'unknown', note);
+  members(at, { content: unknown, structuredContent: unknown });
+}
 
 function structuredOnly(at: Result): void {
   const { node, pointer, draft } = at;
   const place = placesOf(draft.profile.api).result;
   members(at, { content: replaced(), structuredContent: arrives(place) });
   push(draft, place, structuredPieces(node, pointer, draft));
-}
-
-function arrives(place: string): Reader {
-  return (_node, at, draft) => giveKind(draft, at, STRUCTURED, 'inlined', place);
-}
-
-function replaced(): Reader {
-  return (_node, at, draft) => giveKind(draft, at, STRUCTURED, 'replaced', 'by structuredContent');
-}
-
-/** Blocks as blocks of the API or as one text, beside structured content or without it. */
-function asBlocks(at: Result, use: ReturnType<typeof structuredUse>): void {
-  const { node, pointer, draft, facts } = at;
-  const place = placesOf(draft.profile.api).result;
-  const list = blocks(place, 'blocks.text', facts);
-  const content: Reader = (value, from, to) => {
-    if (use !== 'instead-of-text' || value.kind !== 'array') return list(value, from, to);
-    const item = (index: number): Reader =>
-      isText(value.items[index]) ? replaced() : block(`${place}[${index}]`, 'blocks.text', facts);
-    array(item, whole('blocks', place))(value, from, to);
-  };
-  const readers = use === undefined ? { content } : { content, structuredContent: arrives(place) };
-  members(at, readers);
-  const structured = use === undefined ? [] : structuredPieces(node, pointer, draft);
-  const text = textFrom(place, 'read', structured);
-  if (text && use === 'append') draft.texts.push(text);
-  else if (text) draft.texts.unshift(text);
-  joinTexts(draft, place);
-}
-
-function isText(block: JsonNode | undefined): boolean {
-  return block !== undefined && stringMember(block, 'type') === 'text';
-}
-
-/** All texts in one, when the host sends one. */
-function joinTexts(draft: Draft, place: string): void {
-  const { encode, separator = '' } = ruleOf(draft.profile, 'result.encode');
-  if (encode !== 'joined' || draft.texts.length === 0) return;
-  const texts = draft.texts.splice(0);
-  push(draft, place, joinedPieces(texts.map(piecesOf), separator));
 }

@@ -67,7 +67,9 @@ describe('blocks that are neither text nor image', () => {
     ],
     [
       'openai-agents-js',
-      [audio, link, resource, blob].map((each) => [JSON.stringify([each])]).concat([['[]']]),
+      [audio, { name: 'ln', title: 'lt', uri: 'canary://l', type: 'resource_link' }, resource, blob]
+        .map((each) => [JSON.stringify(each)])
+        .concat([['[]']]),
     ],
     ['anthropic-sdk', [unsupported('audio'), unsupported('resource_link'), ['rt'], [], ['[]']]],
     ['langchain-js', [[], [], ['[]'], ['[]'], ['[]']]],

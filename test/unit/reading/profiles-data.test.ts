@@ -257,7 +257,7 @@ describe('what the model of a host reads rests on the evidence that it names', (
     ['chatgpt', 'instructions', '(dropped)', 'instructions', 'mcp-hosted#31'],
     ['copilot-cli', 'both', 'satu | {"n":1}', 'result.structured', '#4515'],
     ['copilot-cli:may-2026', 'both', '{"n":1}', 'result.structured', '#3258'],
-    ['copilot-cli', 'failed', 'gagal', 'blocks.text', '#4515'],
+    ['copilot-cli', 'failed', '(unknown)', 'result.isError', 'not found'],
   ])('%s, %s: %j', (host, question, reads, rule, evidence) => {
     verifies('reading/evidence', 'reading/every-host');
     expect(answer(host, question)).toBe(reads);
