@@ -10,6 +10,7 @@ import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
 import { recording } from './requirements/recording.ts';
 import { replay } from './requirements/replay.ts';
+import { replaying } from './requirements/replaying.ts';
 import { requests } from './requirements/requests.ts';
 import { samples } from './requirements/samples.ts';
 import { secrets } from './requirements/secrets.ts';
@@ -31,6 +32,7 @@ export const requirements = {
   ...proxy,
   ...check,
   ...compare,
+  ...replaying,
   ...capture,
   ...targets,
   ...canary,

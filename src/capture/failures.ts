@@ -85,7 +85,7 @@ export function deathError(death: Death): SadapError {
 }
 
 /** `exited with code 3`, `was ended by SIGSEGV`. */
-function exitText({ code, signal }: Exit): string {
+export function exitText({ code, signal }: Exit): string {
   return signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
 }
 

@@ -11,17 +11,19 @@ export interface CommandLine {
  * Splits `sadap record [options] [script] [--] COMMAND…`: after the command's name, or after `--`,
  * nothing is ours, so that the flags of a server can never be mistaken for ours. The first operand is
  * the script when it ends in .yaml, .yml or .json, or is `-` (standard input); any other first operand
- * is the command's name. Throws `usage` when nothing follows `--`: a variable was empty.
+ * is the command's name. A command that wants a file (`sadap replay FILE -- COMMAND…`) takes its first
+ * operand for it whatever it is called. Throws `usage` when nothing follows `--`: a variable was empty.
  */
 export function splitCommandLine(args: readonly string[], spec: CommandSpec): CommandLine {
   const valued = valuedOptions(spec);
-  let script = false;
+  const most = ownOperands(spec).length;
+  let operands = 0;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? '';
     if (arg === '--') return { own: args.slice(0, i), command: commandAfter(args.slice(i + 1)) };
     if (valued.has(arg)) i++;
     else if (arg.startsWith('-') && arg !== '-') continue;
-    else if (takesScript(spec) && !script && /^-$|\.(ya?ml|json)$/i.test(arg)) script = true;
+    else if (operands < most && (!takesScript(spec) || isScript(arg))) operands++;
     else return { own: args.slice(0, i), command: args.slice(i) };
   }
   return { own: args, command: [] };
@@ -34,9 +36,19 @@ function commandAfter(args: readonly string[]): readonly string[] {
   });
 }
 
-/** A script may stand in front of the command. */
-export function takesScript(spec: CommandSpec): boolean {
+/** Operands that stand in front of the command: `[script]`, `<file>`. */
+export function ownOperands({ operands }: CommandSpec): string[] {
+  const [before = ''] = operands.split('[--]');
+  return before.split(' ').filter(Boolean);
+}
+
+/** A script may stand in front of the command, or may not: its name tells. */
+function takesScript(spec: CommandSpec): boolean {
   return spec.operands.startsWith('[script]');
+}
+
+function isScript(arg: string): boolean {
+  return /^-$|\.(ya?ml|json)$/i.test(arg);
 }
 
 /** Spellings of the options that are followed by a value: `-o`, `--output`. */

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { EXIT, SadapError } from '../errors.ts';
-import { splitCommandLine, takesScript } from './command-line.ts';
+import { ownOperands, splitCommandLine } from './command-line.ts';
 import { type CommandSpec, commands, type Flag } from './flags.ts';
 import { VERSION } from './version.ts';
 
@@ -29,6 +29,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   show: () => import('./commands/show.ts'),
   check: () => import('./commands/check.ts'),
   diff: () => import('./commands/diff.ts'),
+  replay: () => import('./commands/replay.ts'),
   serve: () => import('./commands/serve.ts'),
   stats: () => import('./commands/stats.ts'),
   hosts: () => import('./commands/hosts.ts'),
@@ -118,7 +119,7 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
 
 /** The command of another program is not for commander to see. */
 function operandsIn(spec: CommandSpec): string[] {
-  if (spec.takesCommand) return takesScript(spec) ? ['[script]'] : [];
+  if (spec.takesCommand) return ownOperands(spec);
   return spec.operands.split(' ').filter(Boolean);
 }
 

@@ -10,6 +10,8 @@ export interface DiffOptions {
   readonly ignore?: readonly string[];
   /** Rules by which volatile values are folded; none: everything counts. */
   readonly folds: readonly FoldRule[];
+  /** Exchanges that are known to belong together, all of both sessions; absent: they are aligned. */
+  readonly pairs?: readonly ExchangePair[];
   /** Reads a text as JSON; absent: texts are compared as texts. */
   readonly readText?: (text: string) => JsonNode | undefined;
 }

@@ -69,7 +69,7 @@ function contextOf(
     a,
     b,
     acrossEras,
-    exchanges: alignExchanges(a, b, acrossEras, options),
+    exchanges: options.pairs ?? alignExchanges(a, b, acrossEras, options),
     notifications: alignNotifications(a, b, acrossEras, options),
     comparing: { ignore, folds, ...(readText && { readText }) },
     fold: (rules, example) => {

@@ -14,6 +14,41 @@ export function aroundPlaceholders(text: string): string[] {
   return text.split(new RegExp(`(${PLACEHOLDER.source})`));
 }
 
+/** The placeholders in a text, each once, in order. */
+export function placeholdersIn(text: string): string[] {
+  return text.includes('«') ? [...new Set(text.match(ALL))] : [];
+}
+
+/**
+ * Reads from a text that came now what the placeholders of an older one stood for:
+ * `id «redacted:id:1»` and `id 4711` give 4711. Undefined when there are none, when the rest of the two
+ * texts is not the same, or when a placeholder would stand for two different values.
+ */
+export function valuesBehind(
+  redacted: string,
+  now: string,
+): ReadonlyMap<string, string> | undefined {
+  const pieces = aroundPlaceholders(redacted);
+  if (pieces.length < 2) return undefined;
+  const pattern = pieces.map((each) => (isPlaceholder(each) ? '([\\s\\S]+?)' : literal(each)));
+  const found = new RegExp(`^${pattern.join('')}$`).exec(now);
+  return found ? agreed(pieces.filter(isPlaceholder), found.slice(1)) : undefined;
+}
+
+function agreed(names: readonly string[], values: readonly string[]) {
+  const found = new Map<string, string>();
+  for (const [nth, name] of names.entries()) {
+    const value = values[nth] ?? '';
+    if ((found.get(name) ?? value) !== value) return undefined;
+    found.set(name, value);
+  }
+  return found;
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
 /** Gives equal values equal placeholders, `«redacted:nik:1»`, and different ones different numbers. */
 export class Placeholders {
   readonly #known = new Map<string, string>();

@@ -14,7 +14,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   recording: ['model', 'wire', 'secrets'],
   reading: ['model', 'protocol', 'secrets'],
   check: ['model', 'protocol', 'reading', 'secrets'],
-  compare: ['model', 'protocol'],
+  compare: ['model', 'protocol', 'secrets'],
   replay: ['model', 'wire', 'recording', 'protocol', 'compare', 'capture', 'secrets'],
   document: ['model', 'wire', 'protocol', 'compare'],
   capture: ['model', 'wire', 'recording', 'protocol'],

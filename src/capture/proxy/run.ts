@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { CaptureMode } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
 import { createHttpMask } from '../../recording/mask-http.ts';
 import { RecordingWriter } from '../../recording/write.ts';
@@ -36,6 +37,8 @@ export interface ProxyOptions {
   readonly out: { readonly path?: string; readonly dir?: string; readonly force?: boolean };
   /** Program and version: `sadap/0.1.0`. */
   readonly recorder: string;
+  /** How the recording comes to be; `proxy` when absent. */
+  readonly mode?: CaptureMode;
   /** Takes each line for the user. */
   readonly tell: (line: string) => void;
 }
@@ -122,7 +125,7 @@ function openWriter(
 ): RecordingWriter {
   return RecordingWriter.create({
     ...options.out,
-    mode: 'proxy',
+    mode: options.mode ?? 'proxy',
     marks: ownMarks(),
     recorder: options.recorder,
     server: { label: options.label ?? labelOfUpstream(upstream), url },

@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command-spec.ts';
-import { dir } from '../shared-flags.ts';
+import { colour, dir, json, width } from '../shared-flags.ts';
 
 /** Commands that play a recording again. */
 export const replay: readonly CommandSpec[] = [
@@ -48,6 +48,60 @@ export const replay: readonly CommandSpec[] = [
         fallback: 'none',
       },
       dir,
+    ],
+  },
+  {
+    name: 'replay',
+    operands: '<file> [--] [command...]',
+    group: 'replay',
+    about: 'play the client of a recording to a server, and compare the answers',
+    takesCommand: true,
+    examples: [
+      ['sadap replay run.ndjson -- node server.js', 'exit 1 when an answer changed'],
+      ['sadap replay run.ndjson --execute -- node server.js', 'calls that change something too'],
+      ['sadap replay run.ndjson --url http://127.0.0.1:3000/mcp', 'a server reached by HTTP'],
+      ['sadap replay run.ndjson --expect expect.yaml -- node server.js', 'with what may differ'],
+      ['sadap replay run.ndjson --update -- node server.js', 'take the new answers for right'],
+    ],
+    flags: [
+      { spelling: '--url <url>', about: 'the server, instead of a command' },
+      {
+        spelling: '--header <name: value>',
+        about: 'with --url: header for every request, such as Authorization; never stored',
+        many: true,
+      },
+      { spelling: '--ca <file>', about: 'with --url: certificates to trust (PEM)' },
+      { spelling: '--insecure', about: 'with --url: trust any certificate' },
+      {
+        spelling: '--execute',
+        about: 'make calls of tools that do not say that they only read, or can be repeated',
+      },
+      { spelling: '--expect <file>', about: 'what may differ: pointers, ranges, patterns (YAML)' },
+      {
+        spelling: '--fail-on <tier>',
+        about: 'exit 1 for differences of this tier and worse ones (minor)',
+        choices: ['breaking', 'dangerous', 'minor', 'info', 'never'],
+      },
+      {
+        spelling: '--ignore <pointer>',
+        about: 'JSON pointer in messages that does not count; * is any step',
+        many: true,
+      },
+      {
+        spelling: '--no-fold <rule>',
+        about: 'compare what this rule folds: time, uuid, id, duration, path, …, all',
+        many: true,
+      },
+      { spelling: '--env <name=value>', about: 'variable for the server', many: true },
+      { spelling: '--cwd <folder>', about: 'working directory of the server' },
+      { spelling: '--timeout <seconds>', about: 'longest wait for one answer (30)' },
+      { spelling: '-o, --output <file>', about: 'recording of the replay; never overwritten' },
+      { spelling: '--force', about: 'overwrite the file given with -o' },
+      { spelling: '--update', about: 'put the recording of the replay in the place of FILE' },
+      { spelling: '--quiet', about: 'only what is not the same' },
+      json,
+      width,
+      colour,
     ],
   },
 ];

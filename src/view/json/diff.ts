@@ -24,7 +24,8 @@ export function* renderDiffJson(diff: SessionDiff): Generator<string> {
   for (const each of folded) yield foldLine(each);
 }
 
-function sessionOf({ recording, server, era, revision, exchanges }: Session) {
+/** What a session is, for the first line. */
+export function sessionOf({ recording, server, era, revision, exchanges }: Session) {
   return {
     path: recording.path,
     session: recording.header.session,
@@ -36,14 +37,16 @@ function sessionOf({ recording, server, era, revision, exchanges }: Session) {
   };
 }
 
-function changeLine(change: Change): string {
+/** One difference. */
+export function changeLine(change: Change): string {
   const { tier, rule, subject, pointer, inner, note, a, b, question, before, after } = change;
   const refs = { ...(a && { a: refKey(a) }), ...(b && { b: refKey(b) }) };
   const head = { type: 'change', tier, rule, subject, note, pointer, inner, ...refs };
   return withValues(head, { question, before, after });
 }
 
-function foldLine({ rule, count, example }: FoldCount): string {
+/** What one rule folded. */
+export function foldLine({ rule, count, example }: FoldCount): string {
   const { pointer, inner, before, after, b } = example;
   return withValues(
     { type: 'folded', rule, count, pointer, inner, b: refKey(b) },
@@ -52,7 +55,8 @@ function foldLine({ rule, count, example }: FoldCount): string {
 }
 
 /** Values are spliced in as text: `JSON.stringify` would have to read numbers into doubles first. */
-function withValues(
+/** An object with values as they were sent. */
+export function withValues(
   head: object,
   values: { readonly [name: string]: JsonNode | undefined },
 ): string {

@@ -170,7 +170,7 @@ function* lines(
   for (const text of below) for (const row of wrapped(text, width - 4)) yield `    ${row}`;
   if (isWhole(first)) return;
   for (const row of wrapped(groupPlaces(group), width - 4)) yield palette.dim(`    ${row}`);
-  yield* values(first, width - 6, palette);
+  yield* valueLines(first, width - 6, palette);
 }
 
 /** Breaks behind spaces; a word that is longer than a line is cut. */
@@ -185,7 +185,12 @@ function wrapped(text: string, columns: number): string[] {
   return rows;
 }
 
-function* values({ before, after }: Change, columns: number, palette: Palette): Generator<string> {
+/** The old value (`-`) and the new one (`+`) of a change, in at most `columns`. Printable. */
+export function* valueLines(
+  { before, after }: Change,
+  columns: number,
+  palette: Palette,
+): Generator<string> {
   const pair =
     before && after
       ? markedPair(before, after, columns)
@@ -208,7 +213,8 @@ function* footer(diff: SessionDiff, width: number, palette: Palette): Generator<
   yield cut(`${tierCounts(changes)} · ${same}`, width);
 }
 
-function paintOf(tier: Tier, palette: Palette): Paint {
+/** How a tier is painted; its name stands beside it. */
+export function paintOf(tier: Tier, palette: Palette): Paint {
   if (tier === 'breaking') return palette.bad;
   if (tier === 'dangerous') return palette.caution;
   return tier === 'minor' ? palette.strong : palette.dim;

@@ -1,0 +1,85 @@
+import type { Requirement } from './types.ts';
+
+export const replaying = {
+  'replay:exact-lines': {
+    promise:
+      'A replay writes the recorded lines byte for byte, arrays whole, and presents the recorded client.',
+    source: 'fault seen in the field: what is replayed is a copy with other escapes and numbers',
+  },
+  'replay:order': {
+    promise:
+      'What was in flight together goes together; what was sent after an answer waits for that answer.',
+    source: 'MCP 2025-06-18, basic#requests; design: replay',
+  },
+  'replay:cancellations': {
+    promise: 'Cancellations are sent in their place, unless the answer has come before.',
+    source: 'MCP 2025-06-18, basic/utilities/cancellation',
+  },
+  'replay:failed-opening': {
+    promise: 'Where the opening fails now, the rest is not asked, and that is said.',
+    source: 'design: replay',
+  },
+  'replay:answers-asks': {
+    promise:
+      'Questions of the server are answered as recorded, by method and value, under the id of today; what a person agreed to is not agreed to in other words.',
+    source: 'fault seen in the field: server-initiated frames were not replayed',
+  },
+  'replay:cursors': {
+    promise:
+      'Cursors of today take the place of the recorded ones, and lists are read to their end.',
+    source: 'MCP 2025-06-18, server/utilities/pagination: opaque tokens',
+  },
+  'replay:handed-out': {
+    promise:
+      'Made-up values that the client gave back are given back as the server says them today.',
+    source: 'design: replay',
+  },
+  'replay:rounds': {
+    promise:
+      'A call of several rounds goes on with the requestState of today, and only as long as the server asks the same.',
+    source: 'MCP 2026-07-28, multi round-trip requests',
+  },
+  'replay:redacted': {
+    promise:
+      'Values that were taken out of a recording are given back when the server says them; else the request is left out, loudly.',
+    source: 'asked for in the field: redact, and still replay',
+  },
+  'replay:execute': {
+    promise: 'Calls that may change something are listed and left out unless --execute is given.',
+    source: 'asked for in the field: replay as a dry run unless told to execute',
+  },
+  'replay:clean': {
+    promise:
+      'A replay to the server that was recorded finds nothing, whatever the SDK, era and transport.',
+    source: 'fault seen in the field: verify reported a change against the very server',
+  },
+  'replay:http': {
+    promise:
+      'A replay goes over HTTP as well, whatever the transport of the recording, and stores no header given for it.',
+    source: 'MCP 2025-06-18 and 2026-07-28, Streamable HTTP',
+  },
+  'replay:verdicts': {
+    promise:
+      'Each exchange is same, slower, changed, missing, extra or skipped, with what changed by rule and pointer; pages are compared as one list.',
+    source: 'asked for in the field: did my release change an answer?',
+  },
+  'replay:expectations': {
+    promise:
+      'An expectation file accepts differences by rule, tool, pointer, range and pattern; what it names in vain is told.',
+    source: 'design: replay',
+  },
+  'replay:update': {
+    promise: '--update puts a whole replay in the place of the recording, and never a part of one.',
+    source: 'design: replay',
+  },
+  'replay:trouble': {
+    promise:
+      'A server that dies, is silent or is not there ends a replay with one line that says so.',
+    source: 'design: an error says what happened, to what, and what to do',
+  },
+  'replay:command': {
+    promise:
+      'sadap replay exits 1 when something changed at the tier of --fail-on or above, 2 for wrong usage.',
+    source: 'design: exit codes',
+  },
+} as const satisfies Record<string, Requirement>;
