@@ -52,9 +52,10 @@ function compareTool(predicted: Predicted, offered: Offered | undefined): Verdic
   const isDeferred = reading.fates.some(
     ({ kind, pointer }) => kind === 'deferred' && pointer.startsWith(`${base}/`),
   );
-  if (isDeferred) return [];
   const texts = reading.texts.filter((each) => each.place.startsWith(place));
   const said = texts.flatMap((text) => compareMember(predicted, text, offered));
+  // More is shown after a search.
+  if (isDeferred) return said;
   const keys = new Set(texts.map((text) => text.place.slice(place.length)));
   const more = Object.entries(offered.entry).filter(
     ([key, value]) => !keys.has(key) && !OF_API.has(key) && value !== '',

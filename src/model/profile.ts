@@ -61,6 +61,10 @@ export interface Rule {
   readonly onlyTrue?: boolean;
   /** Errors of the protocol and of the client get it too (`result.wrapper`). */
   readonly onErrors?: boolean;
+  /** It is a text of its own, also beside a single text (`result.wrapper`). */
+  readonly apart?: boolean;
+  /** Between it and structured content that stands for all, which is one text with it. */
+  readonly toStructured?: string;
   /** Put before each line but the first (`instructions`). */
   readonly indent?: string;
   /** How the host's SDK spells the members of results in JSON (`result.encode`, for blocks too). */

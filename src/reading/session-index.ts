@@ -87,6 +87,8 @@ function roundsOf(session: Session): Map<string, Exchange> {
 
 interface Page {
   readonly key: string;
+  /** What it was asked for with. */
+  readonly cursor: string | undefined;
   readonly first: number;
   readonly tools: readonly JsonNode[];
 }
@@ -96,9 +98,10 @@ function listsOf(exchanges: readonly Exchange[]): Pick<SessionIndex, 'pages' | '
   const pages = new Map<string, PageFacts>();
   const tools = new Map<string, ListedTool>();
   for (const list of chains(exchanges)) {
-    const names = list.flatMap((page) =>
-      page.tools.map((each) => stringMember(each, 'name') ?? ''),
-    );
+    const names: string[] = [];
+    for (const page of list)
+      for (const [index, each] of page.tools.entries())
+        names[page.first + index] = stringMember(each, 'name') ?? '';
     for (const [index, page] of list.entries()) {
       pages.set(page.key, { first: page.first, names });
       for (const definition of page.tools)
@@ -120,12 +123,12 @@ function chains(exchanges: readonly Exchange[]): Page[][] {
     if (message.method !== 'tools/list') continue;
     const cursor = stringMember(message.params, 'cursor');
     const known = cursor === undefined ? undefined : waiting.get(cursor);
-    const last = known?.at(-1);
     const result = resultOf(exchange);
     const found = member(result, 'tools');
     const page: Page = {
       key: refKey(exchange.request),
-      first: last ? last.first + last.tools.length : 0,
+      cursor,
+      first: placeIn(known, cursor),
       tools: found?.kind === 'array' ? found.items : [],
     };
     const list = known ?? [];
@@ -135,6 +138,13 @@ function chains(exchanges: readonly Exchange[]): Page[][] {
     if (next !== undefined) waiting.set(next, list);
   }
   return lists;
+}
+
+/** Number of tools before a page: a page that was asked for before stands where it stood then. */
+function placeIn(list: readonly Page[] | undefined, cursor: string | undefined): number {
+  const again = list?.find((each) => each.cursor === cursor);
+  const last = list?.at(-1);
+  return again?.first ?? (last ? last.first + last.tools.length : 0);
 }
 
 function resultOf(exchange: Exchange): JsonNode | undefined {

@@ -17,7 +17,11 @@ export function toolsetsOf(session: Session, profile: Profile): Toolset[] {
   const lists = new Map<readonly string[], Page[]>();
   for (const exchange of session.exchanges) {
     const page = pageOf(exchange, session);
-    if (page) lists.set(page.names, [...(lists.get(page.names) ?? []), page]);
+    // A page that was asked for again takes the place of what it was.
+    const others = (lists.get(page?.names ?? []) ?? []).filter(
+      ({ first }) => first !== page?.first,
+    );
+    if (page) lists.set(page.names, [...others, page]);
   }
   return [...lists.values()].map((pages) => ({
     from: Math.max(...pages.map((each) => each.answer.seq)),

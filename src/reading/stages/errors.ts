@@ -46,7 +46,7 @@ export function callFailure(facts: CallFacts): Reader {
       pointer,
       draft,
     );
-    pushError(draft, fill(text, RULE, slots));
+    pushError(draft, facts, fill(text, RULE, slots));
   };
   return envelope({ error });
 }
@@ -65,7 +65,7 @@ export function refusedByClient(
     ['code', [{ text: String(code), rule }]],
     ['message', [{ text: message, rule }]],
   ]);
-  pushError(draft, fill(text, rule, slots));
+  pushError(draft, facts, fill(text, rule, slots));
 }
 
 /** An answer whose result or error has one fate, because of its place in the session. */
@@ -86,9 +86,9 @@ function errorSlots(node: JsonNode, pointer: string, facts: CallFacts): Slots {
   return slots;
 }
 
-function pushError(draft: Draft, pieces: readonly Piece[]): void {
+function pushError(draft: Draft, facts: CallFacts, pieces: readonly Piece[]): void {
   const text = textFrom(placesOf(draft.profile.api).result, 'read', pieces);
   if (!text) return;
   draft.texts.push(text);
-  wrapError(draft);
+  wrapError(draft, facts);
 }

@@ -4,8 +4,9 @@ import { array, type Reader, whole } from '../cover.ts';
 import { createDraft, type Draft, ruleOf, wayOf } from '../draft.ts';
 import { placesOf } from '../places.ts';
 import type { RuleName } from '../rules.ts';
+import { deferred } from './deferral.ts';
 import { result } from './envelope.ts';
-import { deferred, tool } from './members.ts';
+import { tool } from './members.ts';
 import { type ModelName, modelName, modelNames } from './tool-name.ts';
 
 /** What a page of the tool list needs to know of the others. */

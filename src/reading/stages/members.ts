@@ -1,6 +1,6 @@
-import { type JsonNode, stringMember } from '../../model/json.ts';
+import { stringMember } from '../../model/json.ts';
 import { json, object, type Reader, whole } from '../cover.ts';
-import { type Draft, joined, ruleOf, wayOf } from '../draft.ts';
+import { ruleOf, wayOf } from '../draft.ts';
 import type { RuleName } from '../rules.ts';
 import {
   description,
@@ -28,32 +28,6 @@ export function tool(offered: OfferedTool, place: string): Reader {
   };
 }
 
-/**
- * The fates of a tool that is only found by a search: what would be read at once is deferred, except
- * the members that the host shows before.
- */
-export function deferred(draft: Draft, tool: JsonNode, pointer: string, sofar: Draft): void {
-  const { fate, revealed = [], unlessMeta, note } = ruleOf(draft.profile, 'listing.deferral');
-  const always = unlessMeta !== undefined && hasMeta(tool, unlessMeta);
-  const isShown = (at: string | undefined) =>
-    revealed.some((key) => at === `${pointer}/${key}` || at?.startsWith(`${pointer}/${key}/`));
-  const stays = fate !== 'deferred' || always;
-  for (const each of sofar.fates) {
-    const hides = !stays && wayOf(each.kind) !== undefined && !isShown(each.pointer);
-    if (!hides) draft.fates.push(each);
-    else
-      draft.fates.push({
-        ...each,
-        kind: 'deferred',
-        stage: 'listing',
-        rule: 'listing.deferral',
-        note: joined(each.note, note),
-      });
-  }
-  draft.texts.push(...sofar.texts.filter((each) => stays || isShown(each.from)));
-  draft.media.push(...sofar.media);
-}
-
 function members(offered: OfferedTool, place: string, title: Reader | undefined) {
   return {
     name: toolName(offered.name, place),
@@ -75,13 +49,4 @@ function forwarded(rule: RuleName, place: string): Reader {
     const reader = as !== undefined && wayOf(fate) ? json(rule, `${place}.${as}`) : whole(rule);
     reader(node, pointer, draft);
   };
-}
-
-/** Is this key of a tool's `_meta` true? */
-function hasMeta(tool: JsonNode, key: string): boolean {
-  if (tool.kind !== 'object') return false;
-  const meta = tool.members.findLast((each) => each.key === '_meta')?.value;
-  if (meta?.kind !== 'object') return false;
-  const value = meta.members.findLast((each) => each.key === key)?.value;
-  return value?.kind === 'literal' && value.value === true;
 }

@@ -56,5 +56,5 @@ function refusedBlock(at: Result, bad: number): void {
   const slots = new Map<string, readonly Piece[]>(callSlots(facts, name));
   if (type !== undefined) slots.set('type', [{ text: type, from }]);
   push(draft, placesOf(draft.profile.api).result, fill(text, name, slots));
-  wrapError(draft);
+  wrapError(draft, facts);
 }

@@ -23,7 +23,7 @@ export function toolResult(facts: CallFacts): Reader {
     if (node.kind !== 'object') malformed(node, pointer, inner);
     else if (!refused(at)) {
       encoded(at);
-      wrap(inner, blocksOf(node).length > 0);
+      wrap(inner, blocksOf(node).length > 0, facts);
       truncate(inner, blocksOf(node).length === 1);
     }
     draft.fates.push(...inner.fates);

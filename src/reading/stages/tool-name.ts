@@ -66,6 +66,10 @@ export function modelNames(
   return names.map((each, index) => {
     const same = names.flatMap((other, place) => (other.name === each.name ? [place] : []));
     if (same.length < 2) return each;
+    // A hash tells tools apart whose own names differ; of one that is listed twice the first stays.
+    const twins = same.filter((place) => tools[place] === tools[index]);
+    if (collision === 'hash' && twins.length === same.length)
+      return index === same[0] ? each : lostName(profile, each);
     const raw = filled(form.hashOf ?? '{tool}', serverLabel, tools[index] ?? '');
     return collided(profile, each, { place: same.indexOf(index), count: same.length, raw });
   });
@@ -168,6 +172,10 @@ function tooLong(profile: Profile, form: NameForm, name: string): ModelName {
   return { name, rule, kind: 'truncated' };
 }
 
+function lostName(profile: Profile, { name }: ModelName): ModelName {
+  return { name, rule: ownRule(profile, 'toolName.collision'), kind: 'dropped', lost: true };
+}
+
 interface Collision {
   /** Of how many tools with one name it is which. */
   readonly place: number;
@@ -192,7 +200,7 @@ function collided(profile: Profile, each: ModelName, { place, count, raw }: Coll
     case 'keep':
     case 'unknown': {
       const winner = form.collision === 'first-wins' ? 0 : count - 1;
-      return place === winner ? each : { name, rule, kind: 'dropped', lost: true };
+      return place === winner ? each : lostName(profile, each);
     }
   }
 }

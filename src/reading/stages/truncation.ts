@@ -34,7 +34,9 @@ const RULE = 'result.truncation';
 function applies(cut: Cut, texts: readonly ModelText[], isSingle: boolean): boolean {
   if (cut.of === 'each') return texts.some((each) => isOver(cut.over, each.text));
   if (cut.of === 'single' && !isSingle) return false;
-  return isOver(cut.over, texts.map((each) => each.text).join(''));
+  // The wrapper of texts that share a size is no part of it.
+  const own = cut.of === 'in-turn' ? texts.filter(({ from }) => from !== undefined) : texts;
+  return isOver(cut.over, own.map((each) => each.text).join(''));
 }
 
 function shortened(cut: Cut, texts: readonly ModelText[]): ModelText[] {

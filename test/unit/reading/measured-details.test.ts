@@ -76,11 +76,13 @@ describe('blocks that are neither text nor image', () => {
     [
       'qwen-code',
       [
-        ['‹note›'],
+        ["[Tool 'canary_text_one' provided the following audio data with mime-type: audio/wav]"],
         ['Resource Link: lt at canary://l'],
         ['rt'],
-        ['‹note›'],
-        ['(‹tool› completed with no output)'],
+        [
+          "[Tool 'canary_text_one' provided the following embedded resource with mime-type: application/octet-stream]",
+        ],
+        ['(mcp__cn-ry__canary_text_one completed with no output)'],
       ],
     ],
   ])('%s', (host, expected) => {
@@ -137,6 +139,11 @@ describe('members beside the content', () => {
   });
 });
 
+/** What Codex hashes: the server's key, the namespace, no connector, and the tool twice. */
+function codexHash(tool: string): string {
+  return sha1(['cn-ry', 'cn-ry', '', tool, tool].join('\0'), 12);
+}
+
 describe('names', () => {
   const long = 'x'.repeat(70);
   const nameOf = (host: string, tool: string, server?: string) => {
@@ -148,7 +155,7 @@ describe('names', () => {
     verifies('reading/measured', 'reading/tool-name');
     expect(nameOf('codex-cli', long)).toBe(`mcp__cn_ry.${long}`);
     expect(nameOf('codex-cli', 'x'.repeat(118))).toBe(
-      `mcp__cn_ry.${'x'.repeat(128 - 12 - 13)}_????????????`,
+      `mcp__cn_ry.${'x'.repeat(128 - 12 - 13)}_${codexHash('x'.repeat(118))}`,
     );
     expect(nameOf('gemini-cli', long)).toBe(
       `${`mcp_cn-ry_${long}`.slice(0, 30)}...${'x'.repeat(30)}`,
@@ -158,7 +165,10 @@ describe('names', () => {
     );
     expect(nameOf('mastra', long)).toBe(`cn-ry_${long}`.slice(0, 63));
     expect(nameOf('opencode', long)).toBe(`cn-ry_${long}`);
-    expect(nameOf('qwen-code', long)).toHaveLength(63);
+    const captured = `canary_name_of_70_${'x'.repeat(50)}_z`;
+    expect(nameOf('qwen-code', captured, 'canary')).toBe(
+      `${`mcp__canary__${captured}`.slice(0, 55)}_0suuvgb`,
+    );
   });
 
   it('replace characters as each host does it', () => {
@@ -168,7 +178,7 @@ describe('names', () => {
     );
     expect(nameOf('opencode', 'canary_text_one', 'My Srv.1')).toBe('My_Srv_1_canary_text_one');
     expect(nameOf('qwen-code', 'canary_text_one', 'My Srv.1')).toBe(
-      'mcp__My_Srv_1__canary_text_one_???????',
+      'mcp__My_Srv_1__canary_text_one_0mb3yci',
     );
     expect(nameOf('openai-agents-js', 'canary.dotted.name')).toBe('canary_dotted_name');
     expect(nameOf('gemini-cli', 'canary.dotted.name')).toBe('mcp_cn-ry_canary.dotted.name');
@@ -180,10 +190,11 @@ describe('names', () => {
     const pair = [[toolOf({ name: 'a.b' }), toolOf({ name: 'a_b' })]];
     const shown = (host: string) => listingBy(host, pair).flatMap(names);
     expect(shown('codex-cli')).toEqual([
-      'mcp__cn_ry.a_b_????????????',
-      'mcp__cn_ry.a_b_????????????',
+      `mcp__cn_ry.a_b_${codexHash('a.b')}`,
+      `mcp__cn_ry.a_b_${codexHash('a_b')}`,
     ]);
     const twice = [[toolOf({ name: 'a' }), toolOf({ name: 'a' })]];
+    expect(listingBy('codex-cli', twice).flatMap(names)).toEqual(['mcp__cn_ry.a']);
     const [zed] = listingBy('zed', twice);
     expect(zed && kinds(zed, '/result/tools/0', '/result/tools/1/name')).toEqual([
       'dropped',
@@ -195,11 +206,8 @@ describe('names', () => {
 });
 
 describe('tools that a host leaves out', () => {
-  it('lack a description, or have a schema or a server name that it cannot take', () => {
+  it('have a schema or a server name that it cannot take', () => {
     verifies('reading/measured', 'reading/hidden');
-    const bare = { name: 'a', inputSchema: { type: 'object' } };
-    expect(listingBy('qwen-code', [[bare]]).flatMap(names)).toEqual([]);
-    expect(listingBy('qwen-code:gemini', [[bare]]).flatMap(names)).toHaveLength(1);
     const any = toolOf({ inputSchema: { anyOf: [{ type: 'object' }] } });
     expect(listingBy('mcp-use', [[any]]).flatMap(names)).toEqual([]);
     expect(listingBy('gemini-cli', [[toolOf()]], 'My Srv').flatMap(names)).toEqual([]);
@@ -218,6 +226,18 @@ describe('tools that a host leaves out', () => {
     expect(reading && names(reading)).toEqual(['mcp__cn-ry__canary_text_one', 'mcp__cn-ry__b']);
     expect(reading?.texts.map((each) => each.place)).not.toContain('tools[0].description');
   });
+
+  it('are announced by a line of what they say about themselves', () => {
+    verifies('reading/deferral', 'reading/measured');
+    const description = ` ${'d'.repeat(161)}\nmore`;
+    const [reading] = listingBy('qwen-code', [
+      [toolOf({ description }), toolOf({ description: 'a\nb' })],
+    ]);
+    const said = reading?.texts.filter((each) => each.place.endsWith('.description'));
+    expect(said?.map((each) => each.text)).toEqual([`${'d'.repeat(157)}...`, 'a']);
+    expect(reading && kinds(reading, '/result/tools/0/description')).toEqual(['truncated']);
+    expect(reading && kinds(reading, '/result/tools/0/inputSchema')).toEqual(['deferred']);
+  });
 });
 
 describe('instructions', () => {
@@ -230,9 +250,13 @@ describe('instructions', () => {
     expect(said(instructionsBy('opencode', 'Read.'))).toEqual([
       '<mcp_instructions>\n  <server name="cn-ry">\n    Read.\n  </server>\n</mcp_instructions>',
     ]);
+    expect(said(instructionsBy('opencode', 'a\nb'))[0]).toContain('\n    a\n    b\n  </server>');
     expect(said(instructionsBy('cline', long))).toEqual([]);
     const [codex = ''] = said(instructionsBy('codex-cli:gpt-5.5', long));
-    expect(codex).toBe(`<tools>\nDeferred tool namespaces:\n- mcp__cn-ry: ${'i'.repeat(247)}...`);
+    expect(codex).toBe(`Deferred tool namespaces:\n- mcp__cn_ry: ${'i'.repeat(247)}...`);
+    expect(said(instructionsBy('codex-cli:code-mode', 'Read.\nMore.'))).toEqual([
+      'Deferred tool namespaces:\n- mcp__cn_ry: Read.',
+    ]);
     const code = instructionsBy('claude-code', long);
     expect(said(code)[0]).toMatch(/^<system-reminder>.*?i{2048}\s*<\/system-reminder>$/s);
     expect(code.fates.find((each) => each.pointer === '/result/instructions')).toMatchObject({
@@ -274,7 +298,7 @@ describe('60 KB of text', () => {
     expect(Math.abs(kept('codex-cli:gpt-5.5') - 4800)).toBeLessThan(10);
     expect(Math.abs(kept('codex-cli:code-mode') - 4000)).toBeLessThan(10);
     expect(Math.abs(kept('gemini-cli') - 4000)).toBeLessThan(10);
-    expect(Math.abs(kept('opencode') - 5120)).toBeLessThan(10);
+    expect(kept('opencode', [text(big.replaceAll(/((?:\d+ ){9}\d+) /g, '$1\n'))])).toBe(5120);
     expect(kept('vercel-ai-sdk')).toBe(all);
     expect(kept('mcp-use')).toBe(all);
     expect(kept('claude-code')).toBe(all);

@@ -36,6 +36,7 @@ interface Measured {
   readonly checks: boolean;
 }
 
+const SCRIPT = 'Script completed\nWall time ‹seconds› seconds\nOutput:\n';
 const TS = 'MCP error -32050: msg';
 
 const measured: Readonly<Record<string, Measured>> = {
@@ -43,12 +44,13 @@ const measured: Readonly<Record<string, Measured>> = {
     page2: true,
     name: 'mcp__cn_ry.canary_text_one',
     two: [WALL, 'a', 'b'],
-    both: [WALL, SC],
-    alone: [WALL, SC],
-    three: [WALL, SC],
+    both: [`${WALL}\n${SC}`],
+    alone: [`${WALL}\n${SC}`],
+    three: [`${WALL}\n${SC}`],
     failed: [WALL, 'f'],
     flag: 'dropped',
     error: [
+      WALL,
       'tool call error: tool call failed for `cn-ry/rpc`\n\nCaused by:\n    Mcp error: -32050: msg({"d":1})',
     ],
     checks: false,
@@ -56,14 +58,22 @@ const measured: Readonly<Record<string, Measured>> = {
   'codex-cli:code-mode': {
     page2: true,
     name: 'tools.mcp__cn_ry__canary_text_one',
-    two: [whole(text('a'), text('b'))],
-    both: [JSON.stringify(both)],
-    alone: ['{"content":[],"structuredContent":{"s":1}}'],
-    three: [JSON.stringify({ content: [text('t'), image], structuredContent: { s: 1 } })],
-    failed: [JSON.stringify({ content: [text('f')], isError: true })],
+    two: [SCRIPT, whole(text('a'), text('b'))],
+    both: [SCRIPT, JSON.stringify(both)],
+    alone: [SCRIPT, '{"content":[],"structuredContent":{"s":1}}'],
+    three: [SCRIPT, JSON.stringify({ content: [text('t'), image], structuredContent: { s: 1 } })],
+    failed: [SCRIPT, JSON.stringify({ content: [text('f')], isError: true })],
     flag: 'inlined',
     error: [
-      'tool call error: tool call failed for `cn-ry/rpc`\n\nCaused by:\n    Mcp error: -32050: msg({"d":1})',
+      SCRIPT,
+      JSON.stringify({
+        content: [
+          text(
+            'tool call error: tool call failed for `cn-ry/rpc`\n\nCaused by:\n    Mcp error: -32050: msg({"d":1})',
+          ),
+        ],
+        isError: true,
+      }),
     ],
     checks: false,
   },
@@ -128,11 +138,13 @@ const measured: Readonly<Record<string, Measured>> = {
     two: ['a\nb'],
     both: [`${SC}\nt`],
     alone: [SC],
-    three: [`${SC}\nt`, '<image/png>'],
+    three: [
+      `${SC}\nt\n[Tool 'canary_text_one' provided the following image data with mime-type: image/png]`,
+    ],
     failed: [`‹…›${JSON.stringify({ content: [text('f')], isError: true })}‹…›`],
     flag: 'inlined',
-    error: ['‹…›msg‹…›'],
-    checks: true,
+    error: ['msg'],
+    checks: false,
   },
   'vercel-ai-sdk': {
     page2: true,
