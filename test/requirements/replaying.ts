@@ -58,6 +58,11 @@ export const replaying = {
       'A replay goes over HTTP as well, whatever the transport of the recording, and stores no header given for it.',
     source: 'MCP 2025-06-18 and 2026-07-28, Streamable HTTP',
   },
+  'replay:closed-loop': {
+    promise:
+      'A client that plays a recording to a server that plays it gives a recording that means the same.',
+    source: 'design: replay in both directions',
+  },
   'replay:verdicts': {
     promise:
       'Each exchange is same, slower, changed, missing, extra or skipped, with what changed by rule and pointer; pages are compared as one list.',

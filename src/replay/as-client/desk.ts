@@ -8,19 +8,30 @@ export interface AskedBack extends Met {
   readonly request: Request;
 }
 
-/** An answer keeps to its recorded place among the client's lines; no longer than this. */
+/** An answer keeps to its recorded place; no longer than this. */
 const HOLD_MS = 1000;
 
-/** Answers what the server asks, each in its recorded place among the lines of the client. */
+interface Held {
+  readonly line: Buffer;
+  /** Place of the recorded answer; before everything: it goes out at once. */
+  readonly seq: number;
+  readonly until: number;
+}
+
+/** Answers what the server asks, each in its recorded place among all that the client wrote. */
 export class Desk {
   readonly #book: AskBook;
   readonly #era: Era;
   readonly askedBack: AskedBack[] = [];
-  #held: { readonly line: Buffer; readonly before: number; readonly until: number }[] = [];
+  readonly #held: Held[] = [];
+  /** Places of recorded answers that are still to be given, in order. */
+  #due: readonly number[];
 
   constructor({ asked, session }: Score) {
     this.#book = new AskBook(asked);
     this.#era = session.era;
+    const answers = asked.flatMap((each) => answerOf(each)?.seq ?? []);
+    this.#due = answers.toSorted((x, y) => x - y);
   }
 
   /**
@@ -40,18 +51,31 @@ export class Desk {
       (met.how === 'same' || met.how === 'other') &&
       met.exchange &&
       next > met.exchange.request.seq;
-    const before = isInPlace && answer ? answer.seq : Number.NEGATIVE_INFINITY;
-    this.#held.push({ line, before, until: now + HOLD_MS });
+    const seq = answer?.seq ?? AT_ONCE;
+    this.#held.push({ line, seq: isInPlace ? seq : AT_ONCE, until: now + HOLD_MS });
+    if (!isInPlace) this.#due = this.#due.filter((each) => each !== seq);
   }
 
   /** An answer whose place has come, `next` being the place of the client's next line. */
   release(next: number, now: number): Buffer | undefined {
-    const free = this.#held.findIndex(({ before, until }) => before < next || now >= until);
-    return free < 0 ? undefined : this.#held.splice(free, 1)[0]?.line;
+    const isFree = ({ seq, until }: Held) =>
+      (seq < next && !this.#isEarlierDue(seq)) || now >= until;
+    const index = this.#held.findIndex(isFree);
+    const [found] = index < 0 ? [] : this.#held.splice(index, 1);
+    // What should have come before it was waited for long enough.
+    if (found) this.#due = this.#due.filter((each) => each > found.seq);
+    return found?.line;
   }
 
   /** When an answer must go out at the latest; infinite when none is held. */
   get until(): number {
     return Math.min(...this.#held.map((each) => each.until));
   }
+
+  #isEarlierDue(seq: number): boolean {
+    const [first = seq] = this.#due;
+    return first < seq;
+  }
 }
+
+const AT_ONCE = Number.NEGATIVE_INFINITY;

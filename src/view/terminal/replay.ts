@@ -37,9 +37,9 @@ export function* renderReplay(
   const palette = paletteOf(style.colour);
   const { width } = style;
   yield* header(report, target, width, palette);
-  yield '';
-  for (const each of report.exchanges)
-    if (!style.brief || each.verdict !== 'same') yield* exchange(each, width, palette);
+  const shown = report.exchanges.filter(({ verdict }) => !style.brief || verdict !== 'same');
+  if (shown.length > 0) yield '';
+  for (const each of shown) yield* exchange(each, width, palette);
   if (report.others.length > 0) {
     yield '';
     yield palette.strong('the session as a whole');
