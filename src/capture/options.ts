@@ -1,3 +1,4 @@
+import type { RecordingRedactor } from '../recording/redact.ts';
 import type { Script, WantedEra } from './script/types.ts';
 import type { Patience } from './shutdown.ts';
 import type { StepResult } from './step-result.ts';
@@ -25,7 +26,13 @@ export interface RecordOptions {
   readonly revision?: string;
   /** Tool calls after the script's steps, `TOOL {json}` each. */
   readonly calls?: readonly string[];
-  readonly out?: { readonly path?: string; readonly dir?: string; readonly force?: boolean };
+  readonly out?: {
+    readonly path?: string;
+    readonly dir?: string;
+    readonly force?: boolean;
+    /** Takes secrets and personal values out before they are stored. */
+    readonly redactor?: RecordingRedactor;
+  };
   /** Default wait for an answer, before the script's own. */
   readonly timeoutMs?: number;
   /** Wait for `server/discover` before a server of unknown era counts as legacy. */

@@ -32,6 +32,15 @@ export const redactionFlags: readonly Flag[] = [
   },
 ];
 
+/** Flags by which a capture leaves out what `sadap redact` would take out. */
+export const captureRedaction: readonly Flag[] = [
+  {
+    spelling: '--redact',
+    about: 'leave secrets and personal values out of the recording; so does each of the next flags',
+  },
+  ...redactionFlags,
+];
+
 /**
  * The rules that the flags ask for. Secrets and personal values are found by themselves, because what is
  * redacted is made to be handed on. Throws a usage error that names the flag.

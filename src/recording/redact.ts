@@ -35,12 +35,11 @@ export class RecordingRedactor {
   /** What stands in the place of an item: one entry or header, or nothing for a damaged place. */
   take(item: ReadItem): (Header | Entry)[] {
     if (item.kind === 'damage') return [];
-    if (item.kind === 'header') return [this.#header(item.header)];
-    const entry = this.#entry(item.entry);
-    this.#count(entry.seq);
+    if (item.kind === 'header') return [this.header(item.header)];
+    const entry = this.entry(item.entry);
     // What was taken out before is told before the end, which is the last line of a recording.
     if (entry.type === 'end') {
-      const told = this.#told(entry.at, entry.seq);
+      const told = this.told(entry.at, entry.seq);
       return [...told, { ...entry, seq: entry.seq + told.length }];
     }
     this.#last = { seq: entry.seq, at: entry.at };
@@ -49,10 +48,11 @@ export class RecordingRedactor {
 
   /** Call after the last item: tells what was taken out of a recording without an end. */
   finish(): Entry[] {
-    return this.#isTold ? [] : this.#told(this.#last.at, this.#last.seq + 1);
+    return this.#isTold ? [] : this.told(this.#last.at, this.#last.seq + 1);
   }
 
-  #header(header: Header): Header {
+  /** The header as it may be handed on. */
+  header(header: Header): Header {
     const { process: _, run: __, server, ...rest } = header;
     const text = (value: string) => this.#redactor.text(value);
     const redacted = {
@@ -67,6 +67,13 @@ export class RecordingRedactor {
       },
     };
     this.#count(undefined);
+    return redacted;
+  }
+
+  /** One entry without what goes; what went is counted for `told`. */
+  entry(entry: Entry): Entry {
+    const redacted = this.#entry(entry);
+    this.#count(entry.seq);
     return redacted;
   }
 
@@ -117,7 +124,8 @@ export class RecordingRedactor {
     }
   }
 
-  #told(at: number, from: number): RedactedEntry[] {
+  /** Entries that tell what went, the first of them with the place `from`. */
+  told(at: number, from: number): RedactedEntry[] {
     let seq = from;
     const told = [...this.#counts].flatMap(([target, rules]) =>
       [...rules].map(([rule, count]): RedactedEntry => {

@@ -19,6 +19,7 @@ import { type Clock, createClock } from './clock.ts';
 import { encodeEntry, encodeFrame } from './encode.ts';
 import { currentPlace, recordingFolder, recordingName } from './location.ts';
 import { maskServer } from './mask-command.ts';
+import type { RecordingRedactor } from './redact.ts';
 import { createSessionId } from './session-id.ts';
 import { type FileSink, openSink } from './sink.ts';
 
@@ -39,6 +40,8 @@ export interface WriterOptions {
   /** Who writes, and by whom it was started: see `Header`. */
   readonly marks?: Pick<Header, 'process' | 'run'>;
   readonly clock?: Clock;
+  /** Takes secrets and personal values out before anything reaches the disk. */
+  readonly redactor?: RecordingRedactor | undefined;
 }
 
 /** An entry that has no place in the recording yet. */
@@ -57,12 +60,19 @@ export class RecordingWriter {
   readonly header: Header;
   readonly #sink: FileSink;
   readonly #clock: Clock;
+  readonly #redactor: RecordingRedactor | undefined;
   #nextSeq = 0;
   /** The place of an entry that is appended in pieces, until its last one. */
   #unfinished: number | undefined;
 
-  private constructor(sink: FileSink, header: Header, clock: Clock) {
+  private constructor(
+    sink: FileSink,
+    header: Header,
+    clock: Clock,
+    redactor: RecordingRedactor | undefined,
+  ) {
     this.path = sink.path;
+    this.#redactor = redactor;
     this.header = header;
     this.#sink = sink;
     this.#clock = clock;
@@ -77,13 +87,37 @@ export class RecordingWriter {
     const clock = options.clock ?? createClock();
     const header = headerFrom(options, clock.now());
     const sink = openSink(options.path ?? madeUpPath(options, header), options.force);
-    return RecordingWriter.on(sink, header, clock);
+    return RecordingWriter.on(sink, header, clock, options.redactor);
   }
 
   /** The same on a file that is open already and empty. */
-  static on(sink: FileSink, header: Header, clock: Clock): RecordingWriter {
+  static on(
+    sink: FileSink,
+    whole: Header,
+    clock: Clock,
+    redactor?: RecordingRedactor,
+  ): RecordingWriter {
+    const { process, run } = whole;
+    // Who records is told all the same: it says nothing of anybody, and readers wait by it.
+    const header = redactor
+      ? {
+          ...redactor.header(whole),
+          ...(process && { process }),
+          ...(run !== undefined && { run }),
+        }
+      : whole;
     sink.append(encodeEntry(header));
-    return new RecordingWriter(sink, header, clock);
+    return new RecordingWriter(sink, header, clock, redactor);
+  }
+
+  /** Is anything taken out of what is recorded? Then frames have to be whole before they are written. */
+  get redacts(): boolean {
+    return this.#redactor !== undefined;
+  }
+
+  /** An entry as it is to be stored. */
+  prepared(entry: Entry): Entry {
+    return this.#redactor?.entry(entry) ?? entry;
   }
 
   /** true after `end`, and after a write has failed. */
@@ -127,7 +161,7 @@ export class RecordingWriter {
    * that joining it would cost more memory than further writes cost time.
    */
   append(entries: readonly NewEntry[]): Entry[] {
-    const placed = entries.map((entry): Entry => ({ ...entry, seq: this.takeSeq() }));
+    const placed = entries.map((entry): Entry => this.prepared({ ...entry, seq: this.takeSeq() }));
     let batch: Buffer[] = [];
     let size = 0;
     const flush = () => {
@@ -177,12 +211,15 @@ export class RecordingWriter {
   /** Writes the last entry and closes the file. A second call does nothing. */
   end(how: Pick<EndEntry, 'closedBy' | 'exit' | 'reason'>, at: Micros = this.#clock.now()): void {
     if (this.closed) return;
+    const told = this.#redactor?.told(at, this.#nextSeq) ?? [];
+    this.#nextSeq += told.length;
+    if (told.length > 0) this.appendEncoded(Buffer.concat(told.map(encodeEntry)));
     this.#one({ ...how, type: 'end', seq: this.takeSeq(), at });
     this.#sink.close();
   }
 
   #one<E extends Entry>(entry: E): E {
-    this.appendEncoded(encodeEntry(entry));
+    this.appendEncoded(encodeEntry(this.prepared(entry)));
     return entry;
   }
 

@@ -3,7 +3,12 @@ import { buildSession } from '../protocol/session.ts';
 import type { RecordingSummary } from '../recording/summarise.ts';
 
 /** A recording of the list, or a file that could not be read and why. */
-export type ListRow = RecordingSummary | { readonly path: string; readonly problem: string };
+export type ListRow =
+  | (RecordingSummary & {
+      /** Values that are likely secrets; absent: it was not looked for them. */
+      readonly secrets?: number;
+    })
+  | { readonly path: string; readonly problem: string };
 
 /** What a list tells of one recording beyond its counts. */
 export interface ListFacts {

@@ -21,4 +21,14 @@ export const secrets = {
       'sadap redact takes secrets and personal values out of every kind of entry, keeps places and pairing, and tells what went; --scan lists it without the values.',
     source: 'docs/how-to/hand-a-recording-on.md',
   },
+  'redact:capture': {
+    promise:
+      'With --redact no secret and no personal value that is found or named is stored; what passes is not changed.',
+    source: 'docs/how-to/hand-a-recording-on.md',
+  },
+  'redact:notice': {
+    promise:
+      'A recording that holds likely secrets in its bodies says so at the end of the capture and in the list.',
+    source: 'docs/how-to/hand-a-recording-on.md',
+  },
 } satisfies { readonly [id: string]: Requirement };

@@ -7,6 +7,10 @@ import type { NewEntry, RecordingWriter } from '../../recording/write.ts';
 import { StderrSplitter } from '../stderr.ts';
 import { FrameRecorder } from './frames.ts';
 import { LimitedSink } from './limited-sink.ts';
+import { RedactingFrames } from './redacting-frames.ts';
+
+/** Turns the bytes of one side into entries. */
+type SideRecorder = Pick<FrameRecorder, 'push' | 'end' | 'close'>;
 
 export interface RecorderOptions {
   readonly writer: RecordingWriter;
@@ -36,7 +40,7 @@ export class Recorder {
   readonly #clock: Clock;
   readonly #failed: (error: unknown) => void;
   readonly #sink: LimitedSink;
-  readonly #sides: Readonly<Record<Side, FrameRecorder>>;
+  readonly #sides: Readonly<Record<Side, SideRecorder>>;
   readonly #errors = new StderrSplitter();
   #hasFailed = false;
   #toldFull = false;
@@ -49,9 +53,15 @@ export class Recorder {
     this.#failed = failed;
     this.#sink = new LimitedSink(writer, sizes.batch ?? BATCH, sizes.maxBytes);
     const memory = sizes.memory ?? MEMORY;
-    const side = (from: Side) =>
-      new FrameRecorder(from, this.#sink, { memory, spool: `${writer.path}.${from}-line` });
+    const side = (from: Side): SideRecorder =>
+      writer.redacts
+        ? new RedactingFrames(from, this.#sink, writer)
+        : new FrameRecorder(from, this.#sink, { memory, spool: `${writer.path}.${from}-line` });
     this.#sides = { client: side('client'), server: side('server') };
+  }
+
+  get path(): string {
+    return this.#writer.path;
   }
 
   /** The recording was given up. */
@@ -114,12 +124,13 @@ export class Recorder {
     const at = this.#clock.now();
     for (const line of lines) {
       const placed = { type: 'stderr', seq: this.#sink.nextSeq, at } as const;
-      this.#sink.entry(encodeEntry({ ...placed, ...line }));
+      this.#sink.entry(encodeEntry(this.#writer.prepared({ ...placed, ...line })));
     }
   }
 
   #closing(entry: NewEntry): void {
-    this.#sink.beyondLimit(encodeEntry({ ...entry, seq: this.#sink.nextSeq }));
+    const placed = this.#writer.prepared({ ...entry, seq: this.#sink.nextSeq });
+    this.#sink.beyondLimit(encodeEntry(placed));
   }
 
   #attempt(work: () => void): void {

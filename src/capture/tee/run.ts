@@ -1,6 +1,7 @@
 import { SadapError } from '../../errors.ts';
 import type { Exit } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
+import type { RecordingRedactor } from '../../recording/redact.ts';
 import { RecordingWriter } from '../../recording/write.ts';
 import { labelOf } from '../label.ts';
 import { ownMarks } from '../marks.ts';
@@ -11,7 +12,11 @@ import { type StartFailure, startError } from './start.ts';
 export interface TeeOptions {
   /** The server as the host would start it. */
   readonly command: readonly string[];
-  readonly out: { readonly path?: string; readonly dir?: string };
+  readonly out: {
+    readonly path?: string;
+    readonly dir?: string;
+    readonly redactor?: RecordingRedactor;
+  };
   readonly label?: string | undefined;
   /** No traffic without a recording. */
   readonly strict: boolean;
@@ -26,6 +31,8 @@ export interface TeeOptions {
 export interface TeeOutcome {
   readonly exit: Exit;
   readonly error: SadapError | undefined;
+  /** The recording, if one was made. */
+  readonly recording: string | undefined;
 }
 
 /**
@@ -48,7 +55,7 @@ export async function runTee(options: TeeOptions): Promise<TeeOutcome> {
   session = new Session(recorder);
   try {
     const exit = await session.run(options.command);
-    return { exit, error: options.strict ? failure : undefined };
+    return { exit, error: options.strict ? failure : undefined, recording: recorder?.path };
   } catch (error) {
     if (!isStartFailure(error)) throw error;
     const { code, message } = error;

@@ -6,6 +6,7 @@ import { renderListJson } from '../../view/json/list.ts';
 import { type ListRow, renderList } from '../../view/terminal/list.ts';
 import { looks, printLines } from '../output.ts';
 import type { Run } from '../program.ts';
+import { secretsIn } from '../secrets-notice.ts';
 import { folderOf, shortName } from '../source.ts';
 import { recordingState } from '../state.ts';
 import { tell } from '../tell.ts';
@@ -41,7 +42,10 @@ function filesOf(path: string): string[] {
 async function rowOf(path: string): Promise<ListRow> {
   try {
     const summary = await summariseRecording(path);
-    return { ...summary, state: await recordingState(summary.header, summary.state === 'ended') };
+    const state = await recordingState(summary.header, summary.state === 'ended');
+    const found = await secretsIn(path);
+    const secrets = found && [...found.values()].reduce((sum, count) => sum + count, 0);
+    return { ...summary, state, ...(secrets !== undefined && { secrets }) };
   } catch (error) {
     if (!(error instanceof SadapError)) throw error;
     return { path, problem: error.message };

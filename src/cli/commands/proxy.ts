@@ -1,7 +1,9 @@
 import { type ProxyOptions, startProxy } from '../../capture/proxy/run.ts';
 import { EXIT, SadapError } from '../../errors.ts';
 import { escapeText } from '../../view/terminal/escape.ts';
+import { captureRedactor } from '../capture-redactor.ts';
 import type { Options, Run } from '../program.ts';
+import { tellOfSecrets } from '../secrets-notice.ts';
 import { listOption, textOption } from '../values.ts';
 import { VERSION } from '../version.ts';
 
@@ -14,6 +16,7 @@ export const run: Run = async ({ options }) => {
   tell(`recording to ${proxy.recording}`);
   await stop;
   await proxy.close();
+  await tellOfSecrets(proxy.recording);
   return EXIT.ok;
 };
 
@@ -34,7 +37,12 @@ function proxyOptions(options: Options): ProxyOptions {
     ...given('ca'),
     allowHosts: listOption(options, 'allowHost'),
     insecure: options['insecure'] === true,
-    out: { ...given('path', 'output'), ...given('dir'), force: options['force'] === true },
+    out: {
+      ...given('path', 'output'),
+      ...given('dir'),
+      force: options['force'] === true,
+      ...captureRedactor(options),
+    },
     recorder: `sadap/${VERSION}`,
     tell,
   };

@@ -4,10 +4,12 @@ import { type RecordOutcome, recordSession } from '../../capture/run.ts';
 import type { StepResult } from '../../capture/step-result.ts';
 import { SadapError } from '../../errors.ts';
 import { escapeText } from '../../view/terminal/escape.ts';
+import { captureRedactor } from '../capture-redactor.ts';
 import { chosenProfile } from '../profile.ts';
 import type { Invocation, Options, Run } from '../program.ts';
 import { programPath } from '../program-path.ts';
 import { startProgress } from '../progress.ts';
+import { tellOfSecrets } from '../secrets-notice.ts';
 import { tell } from '../tell.ts';
 import { assignments, listOption, millisecondsOf, textOption } from '../values.ts';
 import { VERSION } from '../version.ts';
@@ -30,6 +32,7 @@ export const run: Run = async (invocation) => {
   };
   const outcome = await recordSession({ ...options, onStep }).finally(progress.end);
   await show(outcome.path, invocation.options);
+  await tellOfSecrets(outcome.path);
   return report(outcome);
 };
 
@@ -54,6 +57,7 @@ function recordOptions({ operands, options, command }: Invocation): RecordOption
       ...named('path', textOption(options, 'output')),
       ...named('dir', textOption(options, 'dir')),
       force: options['force'] === true,
+      ...captureRedactor(options),
     },
     recorder: `sadap/${VERSION}`,
   };

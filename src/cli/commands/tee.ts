@@ -3,6 +3,7 @@ import { runTee } from '../../capture/tee/run.ts';
 import { tell } from '../../capture/tee/standard-output.ts';
 import { SadapError } from '../../errors.ts';
 import type { Exit } from '../../model/recording.ts';
+import { captureRedactor } from '../capture-redactor.ts';
 import type { Run } from '../program.ts';
 import { textOption, wholeNumber } from '../values.ts';
 import { VERSION } from '../version.ts';
@@ -16,9 +17,13 @@ export const run: Run = async ({ options, command }) => {
   const maxBytes = textOption(options, 'maxBytes');
   const path = textOption(options, 'output');
   const dir = textOption(options, 'dir');
-  const { exit, error } = await runTee({
+  const { exit, error, recording } = await runTee({
     command,
-    out: { ...(path !== undefined && { path }), ...(dir !== undefined && { dir }) },
+    out: {
+      ...(path !== undefined && { path }),
+      ...(dir !== undefined && { dir }),
+      ...captureRedactor(options),
+    },
     label: textOption(options, 'label'),
     strict: options['strict'] === true,
     maxBytes: maxBytes === undefined ? undefined : sizeOf(maxBytes),
@@ -26,6 +31,9 @@ export const run: Run = async ({ options, command }) => {
     // The server's own messages stand beside it, so it has to say who speaks. One line.
     warn: (line) => tell(`sadap: ${line.replaceAll(/[\r\n]+/g, ' ')}\n`),
   });
+  // A host's log is no place for it; somebody who tries a server by hand wants to know.
+  if (process.stderr.isTTY === true && recording !== undefined)
+    await (await import('../secrets-notice.ts')).tellOfSecrets(recording);
   return error ? error.exitCode : endLike(exit);
 };
 

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../command-spec.ts';
+import { captureRedaction } from '../redaction.ts';
 import { colour, configuration, dir, host, json, profile, width } from '../shared-flags.ts';
 
 /** Commands that record live traffic. */
@@ -29,6 +30,7 @@ export const capture: readonly CommandSpec[] = [
       { spelling: '--label <name>', about: 'name of the server in file name and view' },
       { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
       dir,
+      ...captureRedaction,
       { spelling: '--force', about: 'overwrite the file given with -o' },
       { spelling: '--quiet', about: 'no view, only the summary' },
       host,
@@ -53,6 +55,7 @@ export const capture: readonly CommandSpec[] = [
     ],
     flags: [
       { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
+      ...captureRedaction,
       dir,
       { spelling: '--label <name>', about: 'name of the server in file name and view' },
       { spelling: '--max-bytes <n>', about: 'stop recording at this size; traffic goes on' },
@@ -122,6 +125,7 @@ export const capture: readonly CommandSpec[] = [
       { spelling: '--label <name>', about: 'name of the server in file name and view' },
       { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
       dir,
+      ...captureRedaction,
       { spelling: '--force', about: 'overwrite the file given with -o' },
     ],
   },

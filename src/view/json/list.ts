@@ -35,6 +35,7 @@ function factsOf(row: Exclude<ListRow, { problem: string }>) {
     strays: row.strays,
     methods: Object.fromEntries(row.methods),
     damage: row.damage,
+    secrets: row.secrets ?? null,
     size: row.size,
   };
 }

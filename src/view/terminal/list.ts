@@ -47,7 +47,7 @@ type Named =
   | { readonly name: string; readonly problem: string }
   | {
       readonly name: string;
-      readonly row: RecordingSummary;
+      readonly row: Exclude<ListRow, { problem: string }>;
       readonly facts: ListFacts;
       readonly run: number | undefined;
     };
@@ -131,6 +131,14 @@ const COLUMNS: readonly Column[] = [
     weight: 10,
     cell: ({ facts }) => grouped(facts.errors),
     alarm: ({ facts }) => facts.errors > 0,
+  },
+  {
+    title: 'secrets',
+    side: 'right',
+    weight: 8,
+    cell: ({ row }) => (row.secrets === undefined ? '?' : grouped(row.secrets)),
+    alarm: ({ row }) => (row.secrets ?? 0) > 0,
+    isNews: ({ row }) => (row.secrets ?? 0) > 0,
   },
   {
     title: 'strays',

@@ -1,0 +1,29 @@
+import { statSync } from 'node:fs';
+import { type LikelySecrets, likelySecrets } from '../recording/likely-secrets.ts';
+import { shortName } from './source.ts';
+import { tell } from './tell.ts';
+
+/** A longer recording is not looked through unasked. In bytes. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** How many values of a recording are likely secrets; undefined: it is too long to look, or cannot be read. */
+export async function secretsIn(path: string): Promise<LikelySecrets | undefined> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined || size > LONGEST) return undefined;
+  return likelySecrets(path).catch(() => undefined);
+}
+
+/** Says at the end of a capture that its recording should not be handed on as it is. */
+export async function tellOfSecrets(path: string): Promise<void> {
+  const found = await secretsIn(path);
+  const total = [...(found?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return;
+  const kinds = [...(found?.keys() ?? [])].map((kind) =>
+    kind === 'by-name' ? 'members named so' : kind,
+  );
+  const what = total === 1 ? 'what is likely a secret' : `${total} values that are likely secrets`;
+  tell(
+    `the recording holds ${what} (${kinds.join(', ')})`,
+    `see where: sadap redact ${shortName(path)} --scan; leave them out next time: --redact`,
+  );
+}
