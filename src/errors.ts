@@ -33,7 +33,8 @@ export type ErrorCode =
   | 'server-not-found'
   | 'server-not-executable'
   | 'server-died'
-  | 'server-silent';
+  | 'server-silent'
+  | 'request-failed';
 
 /** Kinds that do not mean wrong usage or unreadable input. */
 const EXIT_OF: { readonly [code in ErrorCode]?: number } = {
@@ -43,6 +44,7 @@ const EXIT_OF: { readonly [code in ErrorCode]?: number } = {
   'server-not-executable': EXIT.notExecutable,
   'server-died': EXIT.found,
   'server-silent': EXIT.found,
+  'request-failed': EXIT.found,
 };
 
 /** What went wrong, to what, and what to do about it. */

@@ -21,7 +21,7 @@ export interface Analysis extends ViewInput {
 export async function analyse(recording: Recording, options: Options): Promise<Analysis> {
   const profile = chosenProfile(options);
   const session = buildSession(recording);
-  const tokenizer = await loadTokenizer();
+  const tokenizer = await loadTokenizer(profile.api);
   let cost: SessionCost | undefined;
   return {
     session,

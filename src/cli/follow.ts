@@ -95,7 +95,7 @@ type View = FollowView | FollowJson;
 
 async function viewFor(options: Options, filter: Filter): Promise<(header: Header) => View> {
   const profile = chosenProfile(options);
-  const tokenizer = await loadTokenizer();
+  const tokenizer = await loadTokenizer(profile.api);
   const style = viewStyle(options);
   return (header) => {
     const input: LiveInput = {

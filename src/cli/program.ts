@@ -27,6 +27,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   wrap: () => import('./commands/wrap.ts'),
   unwrap: () => import('./commands/unwrap.ts'),
   show: () => import('./commands/show.ts'),
+  model: () => import('./commands/model.ts'),
   check: () => import('./commands/check.ts'),
   diff: () => import('./commands/diff.ts'),
   replay: () => import('./commands/replay.ts'),

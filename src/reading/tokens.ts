@@ -1,20 +1,29 @@
+import type { ApiFormat } from '../model/profile.ts';
 import type { Tokenizer } from '../model/reading.ts';
 
 /**
- * Loads the tokenizer that token counts are estimated with: o200k, because Claude's own is not
- * published. Takes about a quarter of a second, so only commands that print tokens call it. Counts
+ * Loads the tokenizer that token counts are made with: o200k. For the APIs of OpenAI it is the models'
+ * own (of one text; what the API adds around it is not counted); for all others an estimate, because
+ * Claude's is not published and Gemini's is another. Takes about a quarter of a second, so only commands that print tokens call it. Counts
  * never throw and take bounded time: a text of more than `SAMPLE_ABOVE` characters is counted by
  * evenly spread samples, and names of special tokens count as the plain text they are.
  */
-export async function loadTokenizer(): Promise<Tokenizer> {
+export async function loadTokenizer(api: ApiFormat = 'anthropic'): Promise<Tokenizer> {
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
   const count = (text: string) => countTokens(text, AS_PLAIN_TEXT);
   return {
-    name: 'o200k (estimate for Claude)',
-    exact: false,
+    ...NAMED[api],
     count: (text) => (text.length > SAMPLE_ABOVE ? sampled(text, count) : counted(text, count)),
   };
 }
+
+const NAMED: { readonly [api in ApiFormat]: Pick<Tokenizer, 'name' | 'exact'> } = {
+  anthropic: { name: 'o200k (estimate for Claude)', exact: false },
+  'openai-chat': { name: 'o200k', exact: true },
+  'openai-responses': { name: 'o200k', exact: true },
+  gemini: { name: 'o200k (estimate for Gemini)', exact: false },
+  unknown: { name: 'o200k (estimate)', exact: false },
+};
 
 /** Characters (UTF-16 units). Below, every character is counted. */
 export const SAMPLE_ABOVE = 65_536;

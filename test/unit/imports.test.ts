@@ -15,6 +15,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   reading: ['model', 'protocol', 'secrets'],
   check: ['model', 'protocol', 'reading', 'secrets'],
   compare: ['model', 'protocol', 'secrets'],
+  counting: ['model'],
   replay: ['model', 'wire', 'recording', 'protocol', 'compare', 'capture', 'secrets'],
   document: ['model', 'wire', 'protocol', 'compare'],
   capture: ['model', 'wire', 'recording', 'protocol'],
@@ -33,6 +34,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
     'check',
     'compare',
     'document',
+    'counting',
     'capture',
     'replay',
     'view',
@@ -93,6 +95,16 @@ describe('imports between folders', () => {
       return home ? !home.includes(folder) : !specifier.startsWith('node:');
     });
     expect(wrong.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([]);
+  });
+
+  it('only two places connect to others: the data service of asrama, and APIs that count tokens', () => {
+    const calls = sources().filter((file) =>
+      / fetch\(/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(calls.map((file) => file.split(sep).join('/')).sort()).toEqual([
+      'counting/count.ts',
+      'targets/asrama/service-client.ts',
+    ]);
   });
 
   it('pure folders import no module that does input or output', () => {

@@ -1,6 +1,7 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { colour, dir, host, json, profile, someFrames, width } from '../shared-flags.ts';
 import { check } from './check.ts';
+import { model } from './model.ts';
 
 /** Commands that show what was recorded. */
 export const inspect: readonly CommandSpec[] = [
@@ -38,6 +39,7 @@ export const inspect: readonly CommandSpec[] = [
       colour,
     ],
   },
+  model,
   check,
   {
     name: 'diff',

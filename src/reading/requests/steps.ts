@@ -64,7 +64,13 @@ export interface CallResult {
 
 /** One thing of the history, in the order in which the model gets it. */
 export type Step =
-  | { readonly kind: 'said'; readonly role: 'user' | 'assistant'; readonly parts: readonly Part[] }
+  | {
+      readonly kind: 'said';
+      readonly role: 'user' | 'assistant';
+      readonly parts: readonly Part[];
+      /** What the user brought it as. */
+      readonly brought?: 'prompt' | 'resource';
+    }
   /** What the model answered: calls that were in flight together. */
   | { readonly kind: 'calls'; readonly calls: readonly ModelCall[] }
   | { readonly kind: 'results'; readonly calls: readonly ModelCall[] }

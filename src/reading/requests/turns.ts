@@ -97,7 +97,8 @@ class TurnMaker {
   }
 
   #say(brought: Brought): void {
-    for (const { role, parts } of brought.messages) this.#steps.push({ kind: 'said', role, parts });
+    for (const { role, parts } of brought.messages)
+      this.#steps.push({ kind: 'said', role, parts, brought: brought.kind });
   }
 
   /** Tools that the model cannot call yet. */

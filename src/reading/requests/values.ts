@@ -64,6 +64,13 @@ export function requestJson(value: RequestValue): string {
   }
 }
 
+/** The request as counting APIs take it: without members that only answering needs. */
+export function countBody(value: RequestValue): string {
+  if (value.kind !== 'object') return requestJson(value);
+  const members = value.members.filter(({ key }) => key !== 'max_tokens');
+  return requestJson({ kind: 'object', members });
+}
+
 export function textOf(pieces: readonly RequestPiece[]): string {
   return pieces.map((each) => each.text).join('');
 }
