@@ -3,7 +3,17 @@ import type { Profile } from '../model/profile.ts';
 import type { Session } from '../model/session.ts';
 import { count, plainText } from './evidence/text.ts';
 import type { CheckContext, Rule } from './rule.ts';
+import { annotations } from './rules/content/annotations.ts';
+import { contentBlock } from './rules/content/content-block.ts';
+import { emptyDescription } from './rules/content/empty-description.ts';
+import { hiddenCharacters } from './rules/content/hidden-characters.ts';
+import { leakedIndentation } from './rules/content/leaked-indentation.ts';
+import { ordersToTheModel } from './rules/content/orders-to-the-model.ts';
 import { outputSchema } from './rules/content/output-schema.ts';
+import { pagination } from './rules/content/pagination.ts';
+import { progressOrder } from './rules/content/progress-order.ts';
+import { requestParams } from './rules/content/request-params.ts';
+import { resultShape } from './rules/content/result-shape.ts';
 import { rpcError } from './rules/content/rpc-error.ts';
 import { schemaDialect } from './rules/content/schema-dialect.ts';
 import { schemaInvalid } from './rules/content/schema-invalid.ts';
@@ -20,6 +30,8 @@ import { crlf } from './rules/framing/crlf.ts';
 import { cutAtExit } from './rules/framing/cut-at-exit.ts';
 import { duplicateKeys } from './rules/framing/duplicate-keys.ts';
 import { invalidUtf8 } from './rules/framing/invalid-utf8.ts';
+import { largeMessage } from './rules/framing/large-message.ts';
+import { loneSurrogate } from './rules/framing/lone-surrogate.ts';
 import { lspFraming } from './rules/framing/lsp-framing.ts';
 import { messageOverLines } from './rules/framing/message-over-lines.ts';
 import { messagesOnOneLine } from './rules/framing/messages-on-one-line.ts';
@@ -28,15 +40,25 @@ import { npmEcho } from './rules/framing/npm-echo.ts';
 import { roundedInteger } from './rules/framing/rounded-integer.ts';
 import { strayOutput } from './rules/framing/stray-output.ts';
 import { collidingNames } from './rules/host-limits/colliding-names.ts';
+import { cut } from './rules/host-limits/cut.ts';
 import { duplicateNames } from './rules/host-limits/duplicate-names.ts';
+import { leftOut } from './rules/host-limits/left-out.ts';
+import { nameCharacters } from './rules/host-limits/name-characters.ts';
 import { nameLength } from './rules/host-limits/name-length.ts';
 import { propertyKeys } from './rules/host-limits/property-keys.ts';
+import { refused } from './rules/host-limits/refused.ts';
 import { schemaReferences } from './rules/host-limits/schema-references.ts';
 import { topLevelCombinators } from './rules/host-limits/top-level-combinators.ts';
 import { accept } from './rules/http/accept.ts';
+import { contentType } from './rules/http/content-type.ts';
+import { incompleteEvent } from './rules/http/incomplete-event.ts';
 import { noAnswer } from './rules/http/no-answer.ts';
 import { notificationStatus } from './rules/http/notification-status.ts';
+import { protocolVersion } from './rules/http/protocol-version.ts';
+import { sessionId } from './rules/http/session-id.ts';
+import { standardHeaders } from './rules/http/standard-headers.ts';
 import { answerToNotification } from './rules/ids/answer-to-notification.ts';
+import { badId } from './rules/ids/bad-id.ts';
 import { batchNotAllowed } from './rules/ids/batch-not-allowed.ts';
 import { duplicateAnswer } from './rules/ids/duplicate-answer.ts';
 import { emptyBatch } from './rules/ids/empty-batch.ts';
@@ -46,16 +68,27 @@ import { lateAnswer } from './rules/ids/late-answer.ts';
 import { malformedAnswer } from './rules/ids/malformed-answer.ts';
 import { orphanAnswer } from './rules/ids/orphan-answer.ts';
 import { progressToken } from './rules/ids/progress-token.ts';
+import { reused } from './rules/ids/reused.ts';
 import { reusedWhileOpen } from './rules/ids/reused-while-open.ts';
 import { unanswered } from './rules/ids/unanswered.ts';
 import { wrongIds } from './rules/ids/wrong-ids.ts';
+import { beforeInitialize } from './rules/lifecycle/before-initialize.ts';
+import { cacheFields } from './rules/lifecycle/cache-fields.ts';
+import { deprecated } from './rules/lifecycle/deprecated.ts';
+import { methodOfAnotherRevision } from './rules/lifecycle/method-of-another-revision.ts';
 import { order } from './rules/lifecycle/order.ts';
 import { probe } from './rules/lifecycle/probe.ts';
 import { repeatedCall } from './rules/lifecycle/repeated-call.ts';
+import { requestMeta } from './rules/lifecycle/request-meta.ts';
+import { resultType } from './rules/lifecycle/result-type.ts';
 import { revision } from './rules/lifecycle/revision.ts';
+import { serverCapability } from './rules/lifecycle/server-capability.ts';
 import { undeclaredCapability } from './rules/lifecycle/undeclared-capability.ts';
+import { closedEarly } from './rules/process/closed-early.ts';
+import { crashed } from './rules/process/crashed.ts';
 import { diedBeforeHandshake } from './rules/process/died-before-handshake.ts';
 import { ignoredEof } from './rules/process/ignored-eof.ts';
+import { slowStart } from './rules/process/slow-start.ts';
 import { stderrFlood } from './rules/process/stderr-flood.ts';
 import type { SchemaChecker } from './schemas/checker.ts';
 
@@ -76,6 +109,8 @@ export const rules: readonly Rule[] = [
   bigInteger,
   roundedInteger,
   duplicateKeys,
+  largeMessage,
+  loneSurrogate,
   unanswered,
   orphanAnswer,
   duplicateAnswer,
@@ -93,28 +128,59 @@ export const rules: readonly Rule[] = [
   probe,
   order,
   progressToken,
+  badId,
+  reused,
   repeatedCall,
+  beforeInitialize,
+  cacheFields,
+  deprecated,
+  methodOfAnotherRevision,
+  requestMeta,
+  resultType,
+  serverCapability,
   softError,
   toolError,
   rpcError,
   accept,
   noAnswer,
   notificationStatus,
+  contentType,
+  incompleteEvent,
+  protocolVersion,
+  sessionId,
+  standardHeaders,
   toolDefinition,
   toolResultShape,
   outputSchema,
   schemaDialect,
   schemaInvalid,
   structuredAlone,
+  annotations,
+  contentBlock,
+  emptyDescription,
+  hiddenCharacters,
+  leakedIndentation,
+  ordersToTheModel,
+  pagination,
+  progressOrder,
+  requestParams,
+  resultShape,
   duplicateNames,
   collidingNames,
   nameLength,
   topLevelCombinators,
   propertyKeys,
   schemaReferences,
+  nameCharacters,
+  cut,
+  leftOut,
+  refused,
   diedBeforeHandshake,
   ignoredEof,
   stderrFlood,
+  closedEarly,
+  crashed,
+  slowStart,
 ];
 
 /** The rule id under which a rule that threw is reported. */
@@ -130,6 +196,8 @@ export interface CheckOptions {
   readonly most?: number;
   /** Hosts whose limits are looked at. Default none: it takes a reading of every list by each. */
   readonly profiles?: readonly Profile[];
+  /** The user named these hosts. */
+  readonly isHostChosen?: boolean;
   /** Without one, nothing is checked against schemas. One for each session: its time is limited. */
   readonly schemas?: SchemaChecker | undefined;
 }
@@ -147,9 +215,9 @@ export function checkSession(session: Session, options: CheckOptions = {}): Find
 export function runRules(
   chosen: readonly Rule[],
   session: Session,
-  { most = 5, profiles = [], schemas }: CheckOptions = {},
+  { most = 5, profiles = [], isHostChosen = false, schemas }: CheckOptions = {},
 ): Finding[] {
-  const context = { profiles, schemas };
+  const context = { profiles, isHostChosen, schemas };
   const found = chosen.flatMap((rule) => fold(runOne(rule, session, context), most));
   return found.sort(byWeightThenPlace);
 }

@@ -15,6 +15,8 @@ export interface SpecRef {
 export interface CheckContext {
   /** Hosts whose limits are looked at. None: only what holds whoever the host is. */
   readonly profiles: readonly Profile[];
+  /** Somebody uses these hosts: what they cannot take is a warning, not just worth knowing. */
+  readonly isHostChosen: boolean;
   /** Absent where nobody needs it: it is large to load. */
   readonly schemas: SchemaChecker | undefined;
 }

@@ -16,6 +16,7 @@ import { listOption, textOption } from './values.ts';
 export interface Checking {
   readonly rules: readonly Rule[];
   readonly profiles: readonly Profile[];
+  readonly isHostChosen: boolean;
   readonly suppressions: readonly Suppression[];
   /** Findings of one rule beyond this many are folded into one. */
   readonly most: number;
@@ -28,6 +29,7 @@ export async function checkingOf(options: Options): Promise<Checking> {
   return {
     rules: rulesNamed(listOption(options, 'rule')),
     profiles: (hosts.length === 0 ? profileIds() : hosts).map((id) => profileOf(id)),
+    isHostChosen: hosts.length > 0,
     suppressions: await readSuppressions(textOption(options, 'suppressions')),
     most: isData ? Infinity : 5,
   };
@@ -52,9 +54,9 @@ export async function checkAll(
   const all: Checked[] = [];
   for (const recording of recordings) {
     const session = buildSession(recording);
-    const { profiles, most, suppressions } = checking;
+    const { profiles, isHostChosen, most, suppressions } = checking;
     const schemas = await schemasFor(session);
-    const found = runRules(checking.rules, session, { most, profiles, schemas });
+    const found = runRules(checking.rules, session, { most, profiles, isHostChosen, schemas });
     const divided = suppress(found, session, suppressions, today);
     for (const each of divided.used) used.add(each);
     all.push({ session, rules: checking.rules, ...divided });

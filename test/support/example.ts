@@ -56,7 +56,7 @@ const LINES: readonly (readonly [RegExp, Take])[] = [
       return 3;
     },
   ],
-  [/^(?:\(call (\d+)(, event)?\) )?([→←]) ?(.*)$/, say],
+  [/^(?:\(call (\d+)(, event|, cut event)?\) )?([→←]) ?(.*)$/, say],
   [/^stderr (.*)$/, (talk, [text = ''], when) => talk.stderr(bytesOf(text), when)],
   [/^http (\d+) ([A-Z]+ \S+|\d{3} [^:]*?)(?: ([\w-]+:.*))?$/, head],
   [
@@ -112,7 +112,7 @@ function say(
   const framing: Framing = {
     ...when,
     ...(call !== undefined && { call: Number(call) }),
-    ...(sse !== undefined && { sse: {} }),
+    ...(sse !== undefined && { sse: sse === ', event' ? {} : { dispatched: false } }),
     ...(eol !== undefined && { eol }),
   };
   const said = shorthand(body) ?? body;

@@ -39,7 +39,7 @@ Each rule has an example that it finds and one that it does not. A line is one t
 | \`handshake 2025-06-18 server {…} client {…}\` | \`initialize\`, its answer, \`notifications/initialized\`; members of the answer and the client’s capabilities where they matter |
 | \`⟨EF BB BF⟩\`, \`⟨U+200B⟩\`, \`⟨900 × a⟩\` | bytes, a character, repeated text |
 | \`⟨CR⟩\`, \`⟨no line feed⟩\` | how the line ends, where it is not a line feed |
-| \`(call 1) →\`, \`(call 1, event) ←\` | over HTTP: the body of call 1, an event of its answer |
+| \`(call 1) →\`, \`(call 1, event) ←\` | over HTTP: the body of call 1, an event of its answer; \`cut event\`: one that the stream ended in |
 | \`http 1 POST /mcp accept: …\`, \`response 1 ended\` | start line and headers of call 1; its answer is over |
 | \`stderr …\`, \`stdin closed\`, \`sent SIGTERM\`, \`exited 3\`, \`killed by SIGKILL\` | what happened to the process |
 | \`wait 60 s\` | time goes by |

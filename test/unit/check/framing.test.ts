@@ -354,7 +354,7 @@ describe('integers beyond 2^53', () => {
 
   it('do not matter as limits in a schema', () => {
     const schema =
-      '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"n":{"type":"integer","maximum":18446744073709551615}}}}]}}';
+      '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a","description":"d","inputSchema":{"type":"object","properties":{"n":{"type":"integer","maximum":18446744073709551615}}}}]}}';
     const list = conversation().initialized().client(request(1, 'tools/list')).server(schema);
     expect(rulesOf(list)).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe('the Accept header of a POST', () => {
     const talk = conversation()
       .http(1, 'POST /mcp', headers)
       .client(request(1, 'ping'), { call: 1 })
-      .http(1, '200 OK')
+      .http(1, '200 OK', { 'content-type': 'application/json' })
       .server(result(1), { call: 1 })
       .event({ ...closed, call: 1 });
     expect(findingsOf(talk)).toEqual(findings);
@@ -141,5 +141,5 @@ it('what is no line is judged by no rule of lines', () => {
     .server('<html>', { call: 2 })
     .http(3, 'GET /mcp')
     .server('{"error":"unauthorized"}', { call: 3 });
-  expect(findingsOf(talk)).toEqual([]);
+  expect(findingsOf(talk).join()).not.toMatch(/framing|ids\//);
 });

@@ -69,7 +69,7 @@ describe('requests without an answer', () => {
       conversation().client(request('probe', 'server/discover'), { at: 0 }).initialized(),
     ],
   ])('are no finding %s', (_when, talk) => {
-    expect(rulesOf(talk)).toEqual([]);
+    expect(rulesOf(talk).filter((each) => each.startsWith('ids/'))).toEqual([]);
   });
 
   it('are told once for each, and folded when there are many', () => {
@@ -150,8 +150,7 @@ describe('answers that fit no request', () => {
 
   it('are fine for 0, the empty string and both sides at once', () => {
     const talk = conversation()
-      .client(request(0, 'initialize'))
-      .server(result(0))
+      .initialized('2025-06-18', {}, { roots: {} })
       .client(call(''))
       .client(call(1))
       .server(request(1, 'roots/list'))
@@ -342,6 +341,7 @@ describe('an id that is used again', () => {
       .server(request(1, 'ping'))
       .client(result(1))
       .server(text(1, 'y'));
-    expect(rulesOf(talk)).toEqual([]);
+    expect(findingsBy('ids/reused-while-open', talk)).toEqual([]);
+    expect(findingsBy('ids/reused', talk)).toMatchObject([{ severity: 'note', side: 'client' }]);
   });
 });

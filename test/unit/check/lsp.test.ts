@@ -50,7 +50,7 @@ describe('LSP framing beside other faults', () => {
 
   it('is one diagnosis where bodies end in a line feed', () => {
     const talk = conversation();
-    talk.client(request(0, 'initialize')).server('Content-Length: 36').server('').server(result(0));
+    talk.client(request(0, 'ping')).server('Content-Length: 36').server('').server(result(0));
     talk.client(request(1, 'ping')).server('Content-Length: 36').server('').server(result(1));
     expect(findingsOf(talk)).toEqual([expect.stringContaining('framing/lsp-framing')]);
   });

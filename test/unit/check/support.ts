@@ -23,8 +23,20 @@ export function findingsBy(rule: string, conversation: Conversation): Finding[] 
   return check(conversation).filter((each) => each.rule === rule);
 }
 
+/** What the methods must have, so that a test names only what it is about. */
+const PARAMS: Readonly<Record<string, object>> = {
+  initialize: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'client-x', version: '1.0' },
+  },
+  'sampling/createMessage': { messages: [], maxTokens: 10 },
+  'elicitation/create': { message: 'Sure?', requestedSchema: { type: 'object' } },
+};
+
 export function request(id: number | string | null, method: string, params?: object): object {
-  return { jsonrpc: '2.0', id, method, ...(params && { params }) };
+  const all = { ...PARAMS[method], ...params };
+  return { jsonrpc: '2.0', id, method, ...((params ?? PARAMS[method]) && { params: all }) };
 }
 
 export function call(id: number | string, name = 'probe', args: object = {}): object {

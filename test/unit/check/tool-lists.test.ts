@@ -4,7 +4,14 @@ import { verifies } from '../../support/verifies.ts';
 import { findingsBy, findingsOf, request, result, rulesOf } from './support.ts';
 
 const schema = { type: 'object' };
-const tool = (name: string, inputSchema: unknown = schema) => ({ name, inputSchema });
+const tool = (name: string, inputSchema: unknown = schema) => ({
+  name,
+  description: 'Finds.',
+  inputSchema,
+});
+
+/** With a description: a rule of its own asks for one. */
+const described = (each: object) => ({ description: 'Finds.', ...each });
 
 /** A session in which the client lists the tools: one page, or several that follow each other. */
 function listed(...pages: readonly object[][]) {
@@ -13,7 +20,7 @@ function listed(...pages: readonly object[][]) {
     const next = nth + 1 < pages.length ? { nextCursor: `c${nth + 1}` } : {};
     talk
       .client(request(nth + 1, 'tools/list', nth === 0 ? {} : { cursor: `c${nth}` }))
-      .server(result(nth + 1, { tools, ...next }));
+      .server(result(nth + 1, { tools: tools.map(described), ...next }));
   });
   return talk;
 }
@@ -63,7 +70,7 @@ describe('tool definitions', () => {
 
   it('are told once, however often the list is asked for', () => {
     const talk = listed([{ name: 'a' }]);
-    talk.client(request(9, 'tools/list')).server(result(9, { tools: [{ name: 'a' }] }));
+    talk.client(request(9, 'tools/list')).server(result(9, { tools: [described({ name: 'a' })] }));
     expect(findingsOf(talk)).toHaveLength(1);
   });
 });
@@ -93,7 +100,9 @@ describe('tool names', () => {
       .server(result(1, { tools: [tool('a')], nextCursor: 'x' }))
       .server(result(2, { tools: [tool('a'), tool('b')], nextCursor: 'y' }))
       .client(request(3, 'tools/list', { cursor: 'x' }))
-      .server(result(3, { tools: [tool('b')] }));
+      .server(result(3, { tools: [tool('b')] }))
+      .client(request(4, 'tools/list', { cursor: 'y' }))
+      .server(result(4, { tools: [] }));
     expect(rulesOf(talk)).toEqual([]);
   });
 
@@ -117,7 +126,7 @@ describe('tool names', () => {
   });
 
   it('may use all the room there is', () => {
-    expect(rulesOf(listed([tool('x'.repeat(117)), tool('a.b c')]))).toEqual([]);
+    expect(rulesOf(listed([tool('x'.repeat(117)), tool('a.b-c')]))).toEqual([]);
   });
 });
 
