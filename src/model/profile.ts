@@ -73,6 +73,9 @@ export interface Rule {
   readonly item?: string;
   /** bare: a list of one is that one alone (`result.encode`; of `list-as-json` blocks too). */
   readonly single?: 'bare';
+  /** Templates before and after media in a message of the user (`form: user-message`). */
+  readonly userBefore?: string;
+  readonly userAfter?: string;
   /** The block's text is an item of such a list already. */
   readonly isItem?: boolean;
   /** What stands for a result of which no block arrives, when it has blocks (`result.empty`). */
@@ -98,6 +101,8 @@ export interface Rule {
   readonly checks?: 'all' | 'last-page';
   /** Error text when structured content is missing or does not match. */
   readonly missing?: string;
+  /** The host stops; the model reads nothing of it. */
+  readonly endsRun?: boolean;
   readonly mismatch?: string;
   readonly cuts?: readonly Cut[];
   /** Where resources or prompts are offered, and by what names. */
@@ -285,8 +290,46 @@ export interface Cut {
   readonly after?: string;
 }
 
+/** Which schemas in a schema an operation changes. */
+export interface SchemaWhere {
+  /** Only the outermost. */
+  readonly root?: boolean;
+  /** The value of `type`. */
+  readonly type?: string;
+  /** Keywords of which it has one; of which it has none. */
+  readonly has?: readonly string[];
+  readonly lacks?: readonly string[];
+  /** Keywords whose schemas are left alone, with all in them. */
+  readonly outside?: readonly string[];
+}
+
 /** Operations on a JSON Schema. */
 export type SchemaOp =
+  | {
+      /** unless-schema: a keyword that holds a schema stays. */
+      readonly op: 'set';
+      readonly where?: SchemaWhere;
+      readonly key: string;
+      readonly value: unknown;
+      readonly mode: 'force' | 'default' | 'unless-schema';
+    }
+  | { readonly op: 'drop'; readonly where?: SchemaWhere; readonly keys: readonly string[] }
+  | { readonly op: 'renameKey'; readonly from: string; readonly to: string }
+  /** Other words for types; a type that is not named stays. */
+  | { readonly op: 'mapTypes'; readonly types: { readonly [type: string]: string } }
+  /** Takes these members of the schemas under a keyword into the schema itself; the keyword goes. */
+  | {
+      readonly op: 'merge';
+      readonly from: string;
+      readonly members: readonly string[];
+      readonly where?: SchemaWhere;
+    }
+  /** A choice between one schema and null becomes that schema with `nullable`. */
+  | { readonly op: 'nullableChoice' }
+  /** A reference with members beside it becomes a choice of one. */
+  | { readonly op: 'wrapRefs' }
+  /** A schema without properties is not sent at all. */
+  | { readonly op: 'omitEmpty' }
   | { readonly op: 'keepOnlyKeys'; readonly keys: readonly string[]; readonly at: 'root' | 'all' }
   | { readonly op: 'dropKeys'; readonly keys: readonly string[]; readonly at: 'root' | 'all' }
   | {

@@ -19,6 +19,9 @@ export function placesOf(api: ApiFormat): Places {
   return PLACES[api];
 }
 
+/** A message of the user behind the result, where some hosts put media. */
+export const USER_MESSAGE = 'messages[] (user)';
+
 /** The number of the tool that a place is part of; undefined for other places. */
 export function toolIndex(place: string): number | undefined {
   const found = /^(?:tools|functionDeclarations)\[(\d+)\]/.exec(place)?.[1];

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../model/json.ts';
 import type { SchemaOp } from '../../model/profile.ts';
 import { fitBudget } from './budget.ts';
 import { pruneDefinitions, resolveReferences } from './references.ts';
+import { isRewriting, rewrite } from './rewriting.ts';
 import {
   eachSchema,
   made,
@@ -13,10 +14,12 @@ import {
 
 /**
  * Runs one operation on a schema. In: the root, which may be changed. Out: the root to go on with.
- * `opaque` changes nothing; whoever asks has to treat the schema as unknown.
+ * `opaque` and `omitEmpty` change nothing; whoever asks has to treat the schema as unknown, or to leave
+ * out one that has no properties.
  */
 export function operate(root: SchemaNode, op: SchemaOp): SchemaNode {
   if (isEverywhere(op)) return all(root, EVERYWHERE[op.op]);
+  if (isRewriting(op)) return same(root, () => rewrite(root, op));
   switch (op.op) {
     case 'keepOnlyKeys':
       return keys(root, op.at, (key) => op.keys.includes(key));
@@ -32,6 +35,8 @@ export function operate(root: SchemaNode, op: SchemaOp): SchemaNode {
       return all(root, (schema) => splitTypes(schema, op.to));
     case 'budget':
       return same(root, () => fitBudget(root, op.bytes));
+    case 'omitEmpty':
+      return root;
     case 'setRoot':
     case 'addProperty':
     case 'emptySchemaTo':

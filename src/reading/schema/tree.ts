@@ -91,19 +91,26 @@ export function survivors(root: SchemaNode): Map<string, boolean> {
 export function eachSchema(
   root: SchemaNode,
   visit: (schema: SchemaObject, depth: number) => void,
+  outside: readonly string[] = [],
 ): void {
-  walkSchema(root, 0, visit);
+  walkSchema({ node: root, depth: 0 }, visit, outside);
 }
 
-/** The schemas directly in this one, with a way to replace each. */
-export function subschemas(
-  schema: SchemaObject,
-): { readonly node: SchemaNode; readonly replace: (node: SchemaNode) => void }[] {
-  return [...schema.members].flatMap(([key, value]) => {
+/** A schema in a schema, the keyword that holds it, and a way to replace it. */
+export interface Subschema {
+  readonly key: string;
+  readonly node: SchemaNode;
+  readonly replace: (node: SchemaNode) => void;
+}
+
+/** The schemas directly in this one. */
+export function subschemas(schema: SchemaObject): Subschema[] {
+  return [...schema.members].flatMap(([key, value]): Subschema[] => {
     if (ONE.has(key) && value.kind !== 'array')
-      return [{ node: value, replace: (node: SchemaNode) => schema.members.set(key, node) }];
+      return [{ key, node: value, replace: (node) => schema.members.set(key, node) }];
     if ((MANY.has(key) || key === 'items') && value.kind === 'array')
       return value.items.map((node, index) => ({
+        key,
         node,
         replace: (other: SchemaNode) => {
           value.items[index] = other;
@@ -111,6 +118,7 @@ export function subschemas(
       }));
     if (NAMED.has(key) && value.kind === 'object')
       return [...value.members].map(([name, node]) => ({
+        key,
         node,
         replace: (other: SchemaNode) => value.members.set(name, other),
       }));
@@ -119,13 +127,14 @@ export function subschemas(
 }
 
 function walkSchema(
-  node: SchemaNode,
-  depth: number,
+  { node, depth }: { readonly node: SchemaNode; readonly depth: number },
   visit: (schema: SchemaObject, depth: number) => void,
+  outside: readonly string[],
 ): void {
   if (node.kind !== 'object') return;
   visit(node, depth);
-  for (const { node: below } of subschemas(node)) walkSchema(below, depth + 1, visit);
+  for (const { key, node: below } of subschemas(node))
+    if (!outside.includes(key)) walkSchema({ node: below, depth: depth + 1 }, visit, outside);
 }
 
 /** Keywords that hold one schema / a list of schemas / schemas by name. */

@@ -1,13 +1,13 @@
 /** Content blocks that arrive in another form than the API's own, as a profile says it. */
-import { type JsonNode, member, pointerTo, stringMember } from '../../model/json.ts';
+import { type JsonNode, member, stringMember } from '../../model/json.ts';
 import type { Rule } from '../../model/profile.ts';
-import { countedMembers } from '../counted.ts';
 import { base64Size, object, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { added, type Piece, textFrom } from '../pieces.ts';
+import { USER_MESSAGE } from '../places.ts';
 import type { RuleName } from '../rules.ts';
 import { fill, usedSlots } from '../template.ts';
-import { callSlots } from './call-slots.ts';
+import { blockSlots } from './block-slots.ts';
 import { jsonPieces, omitting } from './encoding.ts';
 import type { CallFacts } from './sdk-checks.ts';
 import { blockKind } from './spelling.ts';
@@ -63,7 +63,7 @@ function asJson({ name, rule, place }: Form, node: JsonNode, pointer: string, dr
 /** Members that the template names are rewritten into it; the text of a text block is its slot. */
 function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
   const { name, rule, place } = form;
-  const slots = slotsOf(node, pointer, form);
+  const slots = blockSlots(node, pointer, form);
   // A form of text without a template is the text itself, with something around it.
   if (rule.text === undefined && !wayOf(rule.fate)) {
     whole(name)(node, pointer, draft);
@@ -99,14 +99,17 @@ function asMedia(form: Form, node: JsonNode, pointer: string, draft: Draft): voi
   const base = resource ? `${pointer}/resource` : pointer;
   const key = resource ? 'blob' : 'data';
   const data = stringMember(owner, key);
-  const slots = slotsOf(node, pointer, form);
+  const slots = blockSlots(node, pointer, form);
   const used = new Set([`${base}/${key}`, `${base}/mimeType`]);
   for (const slot of usedSlots(rule.text ?? '', slots))
     for (const from of (slots.get(slot) ?? []).flatMap(fromOf)) used.add(from);
   cover({ form, draft, used, kind: 'rewritten' }, node, pointer);
   if (rule.text !== undefined) push(draft, place, around(name, rule, fill(rule.text, name, slots)));
   if (data === undefined) return;
-  const where = rule.form === 'user-message' ? 'messages[] (user)' : place;
+  const where = rule.form === 'user-message' ? USER_MESSAGE : place;
+  const user = (template: string | undefined) =>
+    push(draft, USER_MESSAGE, template === undefined ? [] : fill(template, name, slots));
+  user(rule.userBefore);
   draft.media.push({
     place: where,
     way: 'read',
@@ -114,6 +117,7 @@ function asMedia(form: Form, node: JsonNode, pointer: string, draft: Draft): voi
     size: base64Size(data),
     from: `${base}/${key}`,
   });
+  user(rule.userAfter);
 }
 
 interface Covering {
@@ -148,26 +152,6 @@ function cover({ form, draft, used, kind }: Covering, node: JsonNode, pointer: s
 
 function dropped(name: RuleName): Reader {
   return (_node, at, draft) => giveKind(draft, at, name, 'dropped');
-}
-
-/** Texts and numbers of the block, and of its resource. */
-function slotsOf(
-  node: JsonNode,
-  pointer: string,
-  { facts, name }: Form,
-): Map<string, readonly Piece[]> {
-  const slots = new Map<string, readonly Piece[]>(facts ? callSlots(facts, name) : []);
-  const add = (owner: JsonNode | undefined, base: string) => {
-    if (owner?.kind !== 'object') return;
-    for (const [key, value] of countedMembers(owner)) {
-      const text =
-        value.kind === 'string' ? value.value : value.kind === 'number' ? value.text : undefined;
-      if (text !== undefined) slots.set(key, [{ text, from: pointerTo(base, key) }]);
-    }
-  };
-  add(node, pointer);
-  add(member(node, 'resource'), `${pointer}/resource`);
-  return slots;
 }
 
 function fromOf(piece: Piece): string[] {

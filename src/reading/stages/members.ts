@@ -8,7 +8,7 @@ import {
   titleAsDescription,
   titleIsDescription,
 } from './description.ts';
-import { inputSchema } from './schema.ts';
+import { inputSchema, schemaAt } from './schema.ts';
 import { type ModelName, toolName } from './tool-name.ts';
 
 /** A tool that the model is offered: its name there, and the host's name of the server. */
@@ -45,8 +45,10 @@ function members(offered: OfferedTool, place: string, title: Reader | undefined)
 /** A member that most hosts keep for themselves; one that forwards it names its place. */
 function forwarded(rule: RuleName, place: string): Reader {
   return (node, pointer, draft) => {
-    const { as, fate } = ruleOf(draft.profile, rule);
-    const reader = as !== undefined && wayOf(fate) ? json(rule, `${place}.${as}`) : whole(rule);
+    const { as, fate, ops } = ruleOf(draft.profile, rule);
+    const isForwarded = as !== undefined && wayOf(fate) !== undefined;
+    const to = ops ? schemaAt : json;
+    const reader = isForwarded ? to(rule, `${place}.${as}`) : whole(rule);
     reader(node, pointer, draft);
   };
 }

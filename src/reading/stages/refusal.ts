@@ -1,12 +1,12 @@
-import { type JsonNode, stringMember } from '../../model/json.ts';
+import type { JsonNode } from '../../model/json.ts';
 import { array, object, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, ruleOf } from '../draft.ts';
 import type { Piece } from '../pieces.ts';
 import { placesOf } from '../places.ts';
-import { fill } from '../template.ts';
+import { fill, usedSlots } from '../template.ts';
 import { isTaken } from './block-forms.ts';
+import { blockSlots } from './block-slots.ts';
 import { blockRule } from './blocks.ts';
-import { callSlots } from './call-slots.ts';
 import { refusedByClient } from './errors.ts';
 import { blocksOf, members, push, type Result } from './result-parts.ts';
 import { brokenPromise } from './sdk-checks.ts';
@@ -19,7 +19,7 @@ export function refused(at: Result): boolean {
   if (broken) {
     const fails = whole('sdk.outputSchema', broken.message);
     members(at, { content: fails, structuredContent: fails });
-    refusedByClient(broken, facts, draft);
+    if (!ruleOf(draft.profile, 'sdk.outputSchema').endsRun) refusedByClient(broken, facts, draft);
     return true;
   }
   const bad = blocksOf(node).findIndex((each) => failsCall(each, draft));
@@ -43,18 +43,28 @@ function refusedBlock(at: Result, bad: number): void {
   const block = blocksOf(node)[bad];
   if (!block) return;
   const name = blockRule(block);
-  const { text, note } = ruleFor(block, draft);
-  const type = stringMember(block, 'type');
-  const usesType = text?.includes('{type}') === true && type !== undefined;
-  const fails: Reader = (_node, pointerTo, to) => giveKind(to, pointerTo, name, 'fails', note);
-  const typed: Reader = (_node, pointerTo, to) => giveKind(to, pointerTo, name, 'rewritten');
+  const rule = ruleFor(block, draft);
+  const slots = blockSlots(block, `${pointer}/content/${bad}`, { name, rule, facts });
+  const used = new Set(
+    [...usedSlots(rule.text ?? '', slots)].flatMap((slot) =>
+      (slots.get(slot) ?? []).flatMap(fromOf),
+    ),
+  );
+  const fails: Reader = (_node, from, to) => giveKind(to, from, name, 'fails', rule.note);
+  const named: Reader = (_node, from, to) => giveKind(to, from, name, 'rewritten');
+  const part =
+    (below: Reader): Reader =>
+    (value, from, to) =>
+      (used.has(from) ? named : below)(value, from, to);
+  const parts = { resource: object({}, part(fails), fails) };
   const item = (index: number): Reader =>
-    index === bad && usesType ? object({ type: typed }, fails) : fails;
+    index === bad && used.size > 0 ? object(parts, part(fails)) : fails;
   members(at, { content: array(item, fails), structuredContent: fails });
-  if (text === undefined) return;
-  const from = `${pointer}/content/${bad}/type`;
-  const slots = new Map<string, readonly Piece[]>(callSlots(facts, name));
-  if (type !== undefined) slots.set('type', [{ text: type, from }]);
-  push(draft, placesOf(draft.profile.api).result, fill(text, name, slots));
+  if (rule.text === undefined) return;
+  push(draft, placesOf(draft.profile.api).result, fill(rule.text, name, slots));
   wrapError(draft, facts);
+}
+
+function fromOf(piece: Piece): string[] {
+  return 'from' in piece ? [piece.from] : [];
 }

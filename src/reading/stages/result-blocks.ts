@@ -3,7 +3,7 @@ import { type JsonNode, at as nodeAt, stringMember } from '../../model/json.ts';
 import { array, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, ruleOf } from '../draft.ts';
 import { added, piecesOf, textFrom } from '../pieces.ts';
-import { placesOf } from '../places.ts';
+import { placesOf, USER_MESSAGE } from '../places.ts';
 import { fill } from '../template.ts';
 import { block, blockRule } from './blocks.ts';
 import { blocksOf, joinedPieces, members, push, type Result } from './result-parts.ts';
@@ -13,9 +13,10 @@ import { structuredPieces, type structuredUse } from './structured.ts';
 export function asBlocks(at: Result, use: ReturnType<typeof structuredUse>): void {
   const { node, pointer, draft, facts, failed } = at;
   const place = placesOf(draft.profile.api).result;
+  const joining = joiningOf(node, draft);
   const content: Reader = (value, from, to) => {
     const one = (index: number) =>
-      asItem(block(`${place}[${index}]`, 'blocks.text', facts), isSingle(node, draft));
+      asItem(block(`${place}[${index}]`, 'blocks.text', facts), joining);
     const item = (index: number): Reader =>
       use === 'instead-of-text' && isText(nodeAt(value, index)) ? replaced() : one(index);
     array(item, whole('blocks', place))(value, from, to);
@@ -26,7 +27,7 @@ export function asBlocks(at: Result, use: ReturnType<typeof structuredUse>): voi
   const text = textFrom(place, 'read', structured);
   if (text && use === 'append') draft.texts.push(text);
   else if (text) draft.texts.unshift(text);
-  joinTexts(draft, place, isSingle(node, draft));
+  joinTexts(draft, place, joining);
   if (failed) emptyFailure(draft, place);
 }
 
@@ -37,24 +38,42 @@ function emptyFailure(draft: Draft, place: string): void {
   if (isEmpty) push(draft, place, added('result.isError', empty));
 }
 
-/** A result of one block, where such a one is no list. */
-function isSingle(node: JsonNode, draft: Draft): boolean {
-  return ruleOf(draft.profile, RULE).single === 'bare' && blocksOf(node).length === 1;
+/** Does a block go to the model as media of the API? Then the others stay blocks too. */
+export function hasMedia(node: JsonNode, { profile }: Draft): boolean {
+  return blocksOf(node).some(
+    (each) => each.kind === 'object' && ruleOf(profile, blockRule(each)).form === 'media',
+  );
+}
+
+/** How the texts of a result come together. */
+type Joining = 'apart' | 'bare' | 'list';
+
+function joiningOf(node: JsonNode, draft: Draft): Joining {
+  const { encode, item, single } = ruleOf(draft.profile, RULE);
+  if (encode !== 'joined' || (item !== undefined && hasMedia(node, draft))) return 'apart';
+  const [only, ...others] = blocksOf(node);
+  const isAlone = only !== undefined && others.length === 0 && !isItem(only, draft);
+  return single === 'bare' && isAlone ? 'bare' : 'list';
+}
+
+/** Is the text of a block an item of a JSON list already? */
+function isItem(node: JsonNode, { profile }: Draft): boolean {
+  return node.kind === 'object' && ruleOf(profile, blockRule(node)).isItem === true;
 }
 
 /** A block whose text becomes an item of a JSON list. */
-function asItem(reader: Reader, isBare: boolean): Reader {
+function asItem(reader: Reader, joining: Joining): Reader {
   return (node, pointer, draft) => {
     const { item } = ruleOf(draft.profile, RULE);
     const before = draft.texts.length;
     const fates = draft.fates.length;
     reader(node, pointer, draft);
-    const isItem = node.kind === 'object' && ruleOf(draft.profile, blockRule(node)).isItem === true;
-    if (item === undefined || isBare || isItem) return;
+    if (item === undefined || joining !== 'list' || isItem(node, draft)) return;
     for (const fate of draft.fates.splice(fates))
       draft.fates.push(fate.kind === 'reads' ? { ...fate, kind: 'inlined' } : fate);
     for (const text of draft.texts.splice(before))
-      push(draft, text.place, fill(item, RULE, new Map([['text', piecesOf(text)]])));
+      if (text.place === USER_MESSAGE) draft.texts.push(text);
+      else push(draft, text.place, fill(item, RULE, new Map([['text', piecesOf(text)]])));
   };
 }
 
@@ -62,14 +81,16 @@ function isText(block: JsonNode | undefined): boolean {
   return block !== undefined && stringMember(block, 'type') === 'text';
 }
 
-/** All texts in one, when the host sends one. */
-function joinTexts(draft: Draft, place: string, isBare: boolean): void {
-  const { encode, separator = '', before, after } = ruleOf(draft.profile, RULE);
-  if (encode !== 'joined' || draft.texts.length === 0) return;
-  const texts = draft.texts.splice(0);
-  const joined = joinedPieces(texts.map(piecesOf), separator);
+/** All texts in one, when the host sends one; what goes to a message of the user stays there. */
+function joinTexts(draft: Draft, place: string, joining: Joining): void {
+  const { separator = '', before, after } = ruleOf(draft.profile, RULE);
+  const own = draft.texts.filter((each) => each.place !== USER_MESSAGE);
+  if (joining === 'apart' || own.length === 0) return;
+  const others = draft.texts.splice(0).filter((each) => each.place === USER_MESSAGE);
+  const joined = joinedPieces(own.map(piecesOf), separator);
   const all = [...added(RULE, before), ...joined, ...added(RULE, after)];
-  push(draft, place, isBare ? joined : all);
+  push(draft, place, joining === 'bare' ? joined : all);
+  draft.texts.push(...others);
 }
 
 /** Structured content that the model reads. */

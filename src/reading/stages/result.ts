@@ -7,7 +7,7 @@ import type { RuleName } from '../rules.ts';
 import { blockRule } from './blocks.ts';
 import { errorTemplate } from './error-template.ts';
 import { refused } from './refusal.ts';
-import { arrives, asBlocks, replaced } from './result-blocks.ts';
+import { arrives, asBlocks, hasMedia, replaced } from './result-blocks.ts';
 import { asContentJson, asMergedText, asResultJson } from './result-json.ts';
 import { blocksOf, members, push, type Result } from './result-parts.ts';
 import type { CallFacts } from './sdk-checks.ts';
@@ -53,8 +53,7 @@ function chosenForm({ node, draft, facts, failed }: Result): (at: Result) => voi
   if (use === 'merge-into-single-text') return asMergedText;
   if (encode === 'repr' || (encode !== 'blocks' && encode !== 'joined' && !wayOf(fate)))
     return unknownForm;
-  if (JSON_FORMS.has(encode) && blocksOf(node).some((each) => isMedia(each, draft)))
-    return (at) => asBlocks(at, use);
+  if (JSON_FORMS.has(encode) && hasMedia(node, draft)) return (at) => asBlocks(at, use);
   if (encode === 'json-of-result' || encode === 'object') return asResultJson;
   const turning = blocksOf(node).find((each) => turnsList(each, draft));
   if (turning) return (at) => asContentJson(at, ruleOf(draft.profile, blockRule(turning)));
@@ -64,10 +63,6 @@ function chosenForm({ node, draft, facts, failed }: Result): (at: Result) => voi
 
 /** JSON is for results of text; an image that goes as an image keeps the blocks. */
 const JSON_FORMS: ReadonlySet<string> = new Set(['json-of-result', 'json-of-content']);
-
-function isMedia(node: JsonNode, draft: Draft): boolean {
-  return node.kind === 'object' && ruleOf(draft.profile, blockRule(node)).form === 'media';
-}
 
 function turnsList(node: JsonNode, draft: Draft): boolean {
   return node.kind === 'object' && ruleOf(draft.profile, blockRule(node)).form === 'list-as-json';

@@ -4,38 +4,57 @@ import { countedMembers } from '../counted.ts';
 import { json, type Reader } from '../cover.ts';
 import { type Draft, giveFate, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { placesOf } from '../places.ts';
+import type { RuleName } from '../rules.ts';
 import { operate } from '../schema/operations.ts';
 import { jsonOf, type SchemaNode, survivors, treeOf } from '../schema/tree.ts';
 
 /** A tool's input schema, which the API may know by another name and the host may have changed. */
 export function inputSchema(place: string): Reader {
   return (node, pointer, draft) => {
-    const rule = ruleOf(draft.profile, 'tool.inputSchema');
-    const at = `${place}.${rule.as ?? placesOf(draft.profile.api).schema}`;
-    const opaque = rule.ops?.find((each) => each.op === 'opaque');
-    const tree = rule.ops && !opaque && wayOf(rule.fate) ? treeOf(node, pointer) : undefined;
-    if (tree) changed(node, pointer, draft, { rule, at, tree });
-    else if (opaque?.op === 'opaque')
-      giveKind(draft, pointer, RULE, 'unknown', joined(at, opaque.what));
-    else json(RULE, at)(node, pointer, draft);
+    const { as = placesOf(draft.profile.api).schema } = ruleOf(draft.profile, 'tool.inputSchema');
+    schemaAt('tool.inputSchema', `${place}.${as}`)(node, pointer, draft);
   };
 }
 
-const RULE = 'tool.inputSchema';
+/** A schema that goes to a place in the API request, changed as its rule says. */
+export function schemaAt(name: RuleName, at: string): Reader {
+  return (node, pointer, draft) => {
+    const rule = ruleOf(draft.profile, name);
+    const opaque = rule.ops?.find((each) => each.op === 'opaque');
+    const tree = rule.ops && !opaque && wayOf(rule.fate) ? treeOf(node, pointer) : undefined;
+    if (tree) changed(node, pointer, draft, { name, rule, at, tree });
+    else if (opaque?.op === 'opaque')
+      giveKind(draft, pointer, name, 'unknown', joined(at, opaque.what));
+    else json(name, at)(node, pointer, draft);
+  };
+}
 
 interface Change {
+  readonly name: RuleName;
   readonly rule: Rule;
   readonly at: string;
   readonly tree: SchemaNode;
 }
 
-function changed(node: JsonNode, pointer: string, draft: Draft, { rule, at, tree }: Change): void {
+function changed(
+  node: JsonNode,
+  pointer: string,
+  draft: Draft,
+  { name, rule, at, tree }: Change,
+): void {
   const { root, takenBy } = operated(tree, rule);
-  const left = survivors(root);
-  const cover: Cover = { draft, at, note: rule.note, left, takenBy };
-  if (!coverSchema(cover, node, pointer)) giveFate(draft, pointer, RULE, at);
+  const isOmitted = rule.ops?.some((each) => each.op === 'omitEmpty') && !hasProperties(root);
+  const left = isOmitted ? new Map<string, boolean>() : survivors(root);
+  const cover: Cover = { name, draft, at, note: rule.note, left, takenBy };
+  if (!coverSchema(cover, node, pointer)) giveFate(draft, pointer, name, at);
+  if (isOmitted) return;
   // What remains of nothing is still a schema that the rules have made.
   draft.texts.push({ place: at, way: 'read', text: jsonOf(root), from: pointer });
+}
+
+function hasProperties(root: SchemaNode): boolean {
+  const properties = root.kind === 'object' ? root.members.get('properties') : undefined;
+  return properties?.kind === 'object' && properties.members.size > 0;
 }
 
 /** Runs the operations, and notes which of them took what away. */
@@ -53,6 +72,7 @@ function operated(tree: SchemaNode, { ops = [] }: Rule) {
 }
 
 interface Cover {
+  readonly name: RuleName;
   readonly draft: Draft;
   readonly at: string;
   readonly note: string | undefined;
@@ -69,10 +89,10 @@ function coverSchema(cover: Cover, root: JsonNode, pointer: string): boolean {
     const [node, at] = next;
     const state = states.get(at);
     if (state === 'mixed') open.push(...childrenOf(node, at).reverse());
-    else if (state === 'same') giveFate(cover.draft, at, RULE, cover.at);
+    else if (state === 'same') giveFate(cover.draft, at, cover.name, cover.at);
     else if (state === 'changed')
-      giveKind(cover.draft, at, RULE, 'rewritten', joined(cover.at, cover.note));
-    else giveKind(cover.draft, at, RULE, 'dropped', takers(cover, node, at));
+      giveKind(cover.draft, at, cover.name, 'rewritten', joined(cover.at, cover.note));
+    else giveKind(cover.draft, at, cover.name, 'dropped', takers(cover, node, at));
   }
   return true;
 }

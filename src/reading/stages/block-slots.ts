@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { type JsonNode, member, pointerTo, stringMember } from '../../model/json.ts';
+import type { Rule } from '../../model/profile.ts';
+import { countedMembers } from '../counted.ts';
+import { base64Size } from '../cover.ts';
+import type { Piece } from '../pieces.ts';
+import type { RuleName } from '../rules.ts';
+import { callSlots } from './call-slots.ts';
+import type { CallFacts } from './sdk-checks.ts';
+
+/** A block's rule, and the call that it is a result of. */
+export interface BlockCall {
+  readonly name: RuleName;
+  readonly rule: Rule;
+  readonly facts: CallFacts | undefined;
+}
+
+/**
+ * What templates may name of a block: its texts and numbers, those of its resource, `{media_bytes}` and
+ * `{media_sha1_6}` of its data, and what they may name of the call.
+ */
+export function blockSlots(
+  node: JsonNode,
+  pointer: string,
+  { facts, name, rule }: BlockCall,
+): Map<string, readonly Piece[]> {
+  const slots = new Map<string, readonly Piece[]>(facts ? callSlots(facts, name) : []);
+  const add = (owner: JsonNode | undefined, base: string) => {
+    if (owner?.kind !== 'object') return;
+    for (const [key, value] of countedMembers(owner)) {
+      const text =
+        value.kind === 'string' ? value.value : value.kind === 'number' ? value.text : undefined;
+      if (text !== undefined) slots.set(key, [{ text, from: pointerTo(base, key) }]);
+    }
+  };
+  add(node, pointer);
+  add(member(node, 'resource'), `${pointer}/resource`);
+  const templates = [rule.text, rule.userBefore, rule.userAfter].join(' ');
+  if (templates.includes('{media_')) addMedia(slots, node, name);
+  return slots;
+}
+
+function addMedia(slots: Map<string, readonly Piece[]>, node: JsonNode, rule: RuleName): void {
+  const data = stringMember(node, 'data') ?? stringMember(member(node, 'resource'), 'blob');
+  if (data === undefined) return;
+  const sum = createHash('sha1').update(Buffer.from(data, 'base64')).digest('hex').slice(0, 6);
+  slots.set('media_bytes', [{ text: String(base64Size(data)), rule }]);
+  slots.set('media_sha1_6', [{ text: sum, rule }]);
+}
