@@ -19,7 +19,7 @@ const common = {
 
 /** Modules behind `import()` that become files of their own. All others stay where they are used. */
 const commands = readdirSync('src/cli/commands').map((name) => `src/cli/commands/${name}`);
-const parts = [...commands, 'src/cli/analysis.ts', 'src/cli/present.ts'];
+const parts = [...commands, 'src/cli/analysis.ts', 'src/cli/logs.ts', 'src/cli/present.ts'];
 
 const partFiles = {
   name: 'part-files',

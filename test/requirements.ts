@@ -5,6 +5,7 @@ import { cli } from './requirements/cli.ts';
 import { compare } from './requirements/compare.ts';
 import { doc } from './requirements/doc.ts';
 import { hosts } from './requirements/hosts.ts';
+import { imports } from './requirements/import.ts';
 import { protocol } from './requirements/protocol.ts';
 import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
@@ -44,6 +45,7 @@ export const requirements = {
   ...view,
   ...cli,
   ...wrap,
+  ...imports,
   ...watch,
   ...samples,
   ...replay,

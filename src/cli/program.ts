@@ -24,6 +24,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   record: () => import('./commands/record.ts'),
   tee: () => import('./commands/tee.ts'),
   proxy: () => import('./commands/proxy.ts'),
+  import: () => import('./commands/import.ts'),
   wrap: () => import('./commands/wrap.ts'),
   unwrap: () => import('./commands/unwrap.ts'),
   show: () => import('./commands/show.ts'),

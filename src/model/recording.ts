@@ -24,8 +24,32 @@ export interface Header {
   readonly process?: RecorderProcess;
   /** Equal for recordings whose recorders were started by one process, as a host starts its servers. */
   readonly run?: string;
+  /** Of an import: what it was made from. */
+  readonly source?: ImportSource;
   readonly server: ServerInfo;
 }
+
+/** The log of another program that a recording was made from. */
+export interface ImportSource {
+  /** Name of the format, as `sadap import --from` takes it (docs/reference/import). */
+  readonly format: string;
+  /** Names of the files, without their folders. */
+  readonly files: readonly string[];
+  /** Present when the files were not UTF-8. */
+  readonly encoding?: 'utf-16le' | 'utf-16be';
+  /** What the times of the entries are worth; absent when the log gave them with their zone. */
+  readonly times?: ImportTimes;
+}
+
+export type ImportTimes =
+  /** Local time of a zone that the log does not name; the digits stand here as if they were UTC. */
+  | 'local'
+  /** Counted from the start, whose own time the log does not give: it is 1970-01-01. */
+  | 'relative'
+  /** Worked out from durations: how long an answer took is the log's, the rest is not. */
+  | 'derived'
+  /** The log gives none; every entry has the same one, 1970-01-01. */
+  | 'none';
 
 /** The process that writes a recording, by which a reader on the same machine sees whether it lives. */
 export interface RecorderProcess {
@@ -81,6 +105,8 @@ export type ProcessEvent =
   | { readonly event: 'timeout'; readonly step: string; readonly ms: number }
   | ({ readonly event: 'exit' } & Exit)
   | HttpClosed
+  /** Imported: the log does not hold the answer's body, so nobody can say what was in it. */
+  | { readonly event: 'not-captured'; readonly call: number }
   /** The upstream could not be asked: no connection, or it broke before an answer began. */
   | {
       readonly event: 'upstream-failed';

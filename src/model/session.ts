@@ -21,6 +21,8 @@ export type Outcome =
   | { readonly kind: 'pending' }
   /** The session ended without an answer. */
   | { readonly kind: 'unanswered' }
+  /** The log that the recording was made from does not hold the body in which the answer came. */
+  | { readonly kind: 'not-captured' }
   /** A request that needs no answer by its nature (`subscriptions/listen`), or has id null. */
   | { readonly kind: 'none-due' };
 

@@ -16,6 +16,8 @@ export interface Draft {
   slot: Slot | undefined;
   /** No answer can come any more: the process that was asked is gone, or the session began anew. */
   over: boolean;
+  /** What came as its answer was not kept, so that nobody can say whether there was one. */
+  isHidden: boolean;
 }
 
 /**
@@ -62,6 +64,7 @@ function outcome(draft: Draft, closed: boolean): Outcome {
   if (answer) return slot.drafts.length > 1 ? ambiguous(slot) : answered(draft, answer);
   if (isListen(draft.request)) return { kind: 'none-due' };
   if (cancel) return { kind: 'cancelled', cancel };
+  if (draft.isHidden) return { kind: 'not-captured' };
   return { kind: closed || draft.over ? 'unanswered' : 'pending' };
 }
 

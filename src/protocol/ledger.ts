@@ -70,6 +70,14 @@ export class Ledger {
     }
   }
 
+  /** The body of the exchange's answer was not kept. */
+  hide(call: number): void {
+    for (const draft of this.#calls.draftsOf(call)) {
+      draft.isHidden = true;
+      this.#busy.delete(draft);
+    }
+  }
+
   /** The request that this id names: undefined when there is none, or when two open ones share it. */
   find(id: RpcId): Draft | undefined {
     if (id.kind === 'null') return undefined;

@@ -112,6 +112,7 @@ export class Pairer {
     if (event.event === 'stdout-closed' || event.event === 'spawn-failed')
       this.#closed.server = true;
     if (event.event === 'exit') this.#end();
+    if (event.event === 'not-captured') this.#threadOf(event.call).ledgers.client.hide(event.call);
     if (event.event === 'http-closed' && !this.#calls.isAnsweredElsewhere(event.call))
       this.#threadOf(event.call).ledgers.client.close(event.call);
   }
@@ -169,6 +170,7 @@ export class Pairer {
       gaveUp: false,
       slot: undefined,
       over: false,
+      isHidden: false,
     };
     this.#drafts.push(draft);
     ledgers[request.from].ask(draft);

@@ -2,6 +2,8 @@ import {
   type CaptureMode,
   FORMAT_VERSION,
   type Header,
+  type ImportSource,
+  type ImportTimes,
   type RecorderProcess,
   type ServerInfo,
 } from '../model/recording.ts';
@@ -44,10 +46,27 @@ export function headerOf(members: Members, at = 0): { header: Header; whole: boo
   return { header, whole };
 }
 
-function optional({ process, run }: Members): Pick<Header, 'process' | 'run'> {
+function optional({ process, run, source }: Members): Pick<Header, 'process' | 'run' | 'source'> {
   const recorder = processOf(process);
-  return { ...(recorder && { process: recorder }), ...(typeof run === 'string' && { run }) };
+  const from = sourceOf(source);
+  return {
+    ...(recorder && { process: recorder }),
+    ...(typeof run === 'string' && { run }),
+    ...(from && { source: from }),
+  };
 }
+
+function sourceOf(value: unknown): ImportSource | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { format, files, ...rest }: Members = { ...value };
+  if (typeof format !== 'string' || !isTexts(files)) return undefined;
+  const encoding = ENCODINGS.find((each) => each === rest['encoding']);
+  const times = TIMES.find((each) => each === rest['times']);
+  return { format, files, ...(encoding && { encoding }), ...(times && { times }) };
+}
+
+const ENCODINGS = ['utf-16le', 'utf-16be'] as const;
+const TIMES: readonly ImportTimes[] = ['local', 'relative', 'derived', 'none'];
 
 function processOf(value: unknown): RecorderProcess | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

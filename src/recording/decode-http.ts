@@ -36,6 +36,7 @@ export function httpEventOf(members: Members): ProcessEvent | undefined {
   const { event, call, code, text } = members;
   if (!isCount(call)) return undefined;
   if (event === 'http-closed') return closedOf(call, members);
+  if (event === 'not-captured') return { event, call };
   return event === 'upstream-failed' && isText(code) && isText(text)
     ? { event, call, code, text }
     : undefined;

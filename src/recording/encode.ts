@@ -8,6 +8,7 @@ import type {
   Header,
   HttpClosed,
   HttpEntry,
+  ImportSource,
   NoteEntry,
   RecorderProcess,
   RedactedEntry,
@@ -141,12 +142,17 @@ function headerMembers(header: Header) {
     exact,
     process: header.process && processMembers(header.process),
     run: header.run,
+    source: header.source && sourceMembers(header.source),
     server: serverMembers(header.server),
   };
 }
 
 function processMembers({ pid, ticks, machine }: RecorderProcess) {
   return { pid, ticks, machine };
+}
+
+function sourceMembers({ format, files, encoding, times }: ImportSource) {
+  return { format, files, encoding, times };
 }
 
 function serverMembers({ label, command, cwd, envNames, url }: ServerInfo) {
@@ -172,6 +178,8 @@ function eventMembers(entry: Exclude<EventEntry, HttpClosed>) {
       return { event, step: entry.step, ms: entry.ms };
     case 'exit':
       return { event, code: entry.code, signal: entry.signal };
+    case 'not-captured':
+      return { event, call: entry.call };
     case 'upstream-failed':
       return { event, call: entry.call, code: entry.code, text: entry.text };
   }

@@ -19,10 +19,12 @@ export function maskUrl(url: string): string {
   return maskText(url, createMask([url]));
 }
 
-/** The command and URL of a server under one numbering. */
-export function maskServer(server: ServerInfo): ServerInfo {
+/** The command and URL of a server under one numbering, which may be that of more than these. */
+export function maskServer(
+  server: ServerInfo,
+  mask: Mask = createMask([...(server.command ?? []), server.url ?? '']),
+): ServerInfo {
   const { command, url } = server;
-  const mask = createMask([...(command ?? []), url ?? '']);
   return {
     ...server,
     ...(command && { command: maskWith(command, mask) }),

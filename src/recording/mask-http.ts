@@ -12,9 +12,8 @@ export interface HttpMask {
   headers(raw: readonly string[]): Header[];
 }
 
-/** A new numbering. Placeholders that a URL holds already are not used again. */
-export function createHttpMask(): HttpMask {
-  const mask = createMask([]);
+/** A new numbering, unless there is one. Placeholders that a URL holds already are not used again. */
+export function createHttpMask(mask: Mask = createMask([])): HttpMask {
   const known = new Map<string, string>();
   const urls = new Map<string, string>();
   const header = (name: string, value: string): Header => {

@@ -37,6 +37,15 @@ export class OpenRequests<R extends OpenRequest = OpenRequest> {
     return this.#take(side, id, undefined);
   }
 
+  /** What came as the answer to an HTTP exchange is not known, so nothing waits for it. */
+  hide(call: number): void {
+    for (const [key, waiting] of this.#open) {
+      const left = waiting.filter((each) => each.call !== call);
+      if (left.length === 0) this.#open.delete(key);
+      else this.#open.set(key, left);
+    }
+  }
+
   /** All that still wait. */
   left(): R[] {
     return [...this.#open.values()].flat();

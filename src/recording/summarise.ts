@@ -60,7 +60,7 @@ export interface RecordingSummary {
  */
 export async function summariseRecording(path: string): Promise<RecordingSummary> {
   const reader = new EntryReader(path);
-  const counter = new Counter();
+  const counter = new RecordingCounter();
   let size = 0;
   try {
     for await (const chunk of openRecording(path)) {
@@ -78,7 +78,8 @@ const PROBE = 'server/discover';
 /** Stays open as long as its stream (2026-07-28, "Subscriptions"). */
 const NEEDS_NO_ANSWER = 'subscriptions/listen';
 
-class Counter {
+/** The counting itself, without the reading: the items of one recording in order. */
+export class RecordingCounter {
   #header: Header | undefined;
   #first: Micros | undefined;
   #last: Micros = 0;
@@ -138,7 +139,9 @@ class Counter {
     if (entry.type === 'end') this.#state = 'ended';
     if (entry.type === 'end' || (entry.type === 'event' && OVER.has(entry.event)))
       this.#isOver = true;
-    if (entry.type === 'event') this.#opening.event(entry);
+    if (entry.type !== 'event') return;
+    if (entry.event === 'not-captured') this.#open.hide(entry.call);
+    this.#opening.event(entry);
   }
 
   #frame(entry: FrameEntry): void {

@@ -23,9 +23,15 @@ export function createMask(texts: readonly string[]): Mask {
   };
 }
 
-/** Nothing, a placeholder, or a reference that somebody else fills in: `$KEY`, `${KEY}`, `%KEY%`. */
+/**
+ * Nothing, a placeholder (also of another program: `[REDACTED]`, `***`), or a reference that somebody else
+ * fills in: `$KEY`, `${KEY}`, `%KEY%`.
+ */
 function isHarmless(text: string): boolean {
-  return /^(«masked:\d+»|\$\w+|\$\{[^}]*\}|%\w+%)?$/.test(text);
+  return (
+    /^(«masked:\d+»|\$\w+|\$\{[^}]*\}|%\w+%)?$/.test(text) ||
+    /^(\[|<|%5B)?(redacted|masked)(\]|>|%5D)?$|^\*{3,}$/i.test(text)
+  );
 }
 
 /** Masks what its shape or place in the text gives away: URLs, `name=value`, headers, known keys. */

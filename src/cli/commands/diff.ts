@@ -2,7 +2,6 @@ import { foldRules } from '../../compare/folds.ts';
 import { compareSessions, type SessionDiff } from '../../compare/sessions.ts';
 import { EXIT, SadapError } from '../../errors.ts';
 import { buildSession } from '../../protocol/session.ts';
-import { loadRecording } from '../../recording/load.ts';
 import { renderDiffJson } from '../../view/json/diff.ts';
 import { renderDiffMarkdown } from '../../view/markdown/diff.ts';
 import { renderDiff } from '../../view/terminal/diff.ts';
@@ -10,6 +9,7 @@ import { ignoredPointers, tiersFrom, unfolded } from '../comparing.ts';
 import { readText } from '../json-text.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
+import { loadSource } from '../source.ts';
 import { textOption } from '../values.ts';
 
 /** `sadap diff A B`: what the sessions of two recordings differ in; 1 when something fails them. */
@@ -19,7 +19,7 @@ export const run: Run = async ({ operands, options }) => {
     throw new SadapError('usage', 'only one of the two recordings can come from standard input');
   const limit = tiersFrom(textOption(options, 'failOn'));
   const wishes = wishesOf(options);
-  const sessions = [await loadRecording(a), await loadRecording(b)].map(buildSession);
+  const sessions = [await loadSource(a), await loadSource(b)].map(buildSession);
   const [old, now] = sessions;
   if (!old || !now) throw new Error('two recordings were loaded');
   const diff = compareSessions(old, now, wishes);

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { EXIT, SadapError } from '../../errors.ts';
 import { recordingsIn } from '../../recording/location.ts';
-import { summariseRecording } from '../../recording/summarise.ts';
+import { type RecordingSummary, summariseRecording } from '../../recording/summarise.ts';
 import { renderListJson } from '../../view/json/list.ts';
 import { type ListRow, renderList } from '../../view/terminal/list.ts';
 import { looks, printLines } from '../output.ts';
 import type { Run } from '../program.ts';
 import { secretsIn } from '../secrets-notice.ts';
-import { folderOf, shortName } from '../source.ts';
+import { folderOf, mayBeLog, shortName } from '../source.ts';
 import { recordingState } from '../state.ts';
 import { tell } from '../tell.ts';
 
@@ -15,7 +15,7 @@ import { tell } from '../tell.ts';
 export const run: Run = async ({ operands, options }) => {
   const places = operands.length === 0 ? [folderOf(options)] : operands;
   const files = operands.length === 0 ? recordingsIn(folderOf(options)) : operands.flatMap(filesOf);
-  const rows = await Promise.all(files.map(rowOf));
+  const rows = (await Promise.all(files.map(rowsOf))).flat();
   const problems = rows.filter((row) => 'problem' in row);
   if (options['json'] === true) await printLines(renderListJson(rows));
   else {
@@ -39,15 +39,32 @@ function filesOf(path: string): string[] {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? recordingsIn(path) : [path];
 }
 
-async function rowOf(path: string): Promise<ListRow> {
+/** One row for a recording, one for each session of another program's log. */
+async function rowsOf(path: string): Promise<ListRow[]> {
   try {
-    const summary = await summariseRecording(path);
-    const state = await recordingState(summary.header, summary.state === 'ended');
-    const found = await secretsIn(path);
-    const secrets = found && [...found.values()].reduce((sum, count) => sum + count, 0);
-    return { ...summary, state, ...(secrets !== undefined && { secrets }) };
+    const isLog = mayBeLog(path);
+    const summaries = await summariesOf(path, isLog);
+    const secrets = isLog ? undefined : await countSecrets(path);
+    return await Promise.all(
+      summaries.map(async (each) => ({
+        ...each,
+        state: await recordingState(each.header, each.state === 'ended'),
+        ...(secrets !== undefined && { secrets }),
+      })),
+    );
   } catch (error) {
     if (!(error instanceof SadapError)) throw error;
-    return { path, problem: error.message };
+    return [{ path, problem: error.message }];
   }
+}
+
+async function summariesOf(path: string, isLog: boolean): Promise<RecordingSummary[]> {
+  if (!isLog) return [await summariseRecording(path)];
+  const { summariesOfLog } = await import('../logs.ts');
+  return (await summariesOfLog(path)) ?? [await summariseRecording(path)];
+}
+
+async function countSecrets(path: string): Promise<number | undefined> {
+  const found = await secretsIn(path);
+  return found && [...found.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -63,6 +63,32 @@ export const capture: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'import',
+    operands: '<file...>',
+    group: 'capture',
+    about: 'make recordings of the logs of hosts and of other recorders',
+    examples: [
+      ['sadap import mcp.log', 'one recording for each session; the kind of log is found out'],
+      ['sadap import mcp.log mcp-server-notes.log', 'what both files tell is taken once'],
+      ['sadap import session.har -o session.ndjson', 'traffic of a browser or proxy'],
+      ['sadap import mcp.log --list', 'what is in it; nothing is written'],
+      ['sadap show mcp.log', 'commands that read recordings take logs too'],
+    ],
+    flags: [
+      { spelling: '--from <format>', about: 'the kind of log, instead of finding it out' },
+      { spelling: '--list', about: 'only tell what is in the files' },
+      {
+        spelling: '-o, --output <file>',
+        about: 'recording to write, more sessions as FILE-2, FILE-3; never overwritten',
+      },
+      dir,
+      { spelling: '--force', about: 'overwrite recordings of the same names' },
+      json,
+      width,
+      colour,
+    ],
+  },
+  {
     name: 'wrap',
     operands: '[host] [server...]',
     group: 'capture',

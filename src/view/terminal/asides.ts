@@ -86,6 +86,8 @@ function eventAside(event: ProcessEvent): Aside {
       const failed = event.code !== null && event.code !== 0;
       return { word: 'server', text: `ended, ${exitText(event)}`, alarm: failed };
     }
+    case 'not-captured':
+      return calm('http', `the log does not hold the body of the answer to call ${event.call}`);
     case 'upstream-failed':
       return alarm('http', upstreamText(event));
     case 'http-closed':

@@ -69,6 +69,7 @@ const OUTCOMES = [
   'with an ambiguous answer',
   'without an answer yet',
   'never answered',
+  'whose answer is not in the log',
   'without an answer due',
 ] as const;
 
@@ -86,6 +87,8 @@ function outcomeWord(exchange: Exchange): (typeof OUTCOMES)[number] {
       return 'without an answer yet';
     case 'unanswered':
       return 'never answered';
+    case 'not-captured':
+      return 'whose answer is not in the log';
     case 'none-due':
       return 'without an answer due';
   }

@@ -70,6 +70,8 @@ function asked({ outcome, within, cancel }: Exchange): Relation[] {
       return [...during, plain(`cancelled by ${place(outcome.cancel)}`)];
     case 'ambiguous':
       return [...during, alarm('its id was in use twice: the answer may not be its own')];
+    case 'not-captured':
+      return [...during, plain('its answer is not in the log')];
     case 'none-due':
       return [...during, plain('no answer due')];
     case 'answered':

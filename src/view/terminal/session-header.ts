@@ -1,4 +1,5 @@
 import type { Micros } from '../../model/frame.ts';
+import type { Header } from '../../model/recording.ts';
 import type { Session } from '../../model/session.ts';
 import type { Palette } from './colour.ts';
 import type { Geometry } from './columns.ts';
@@ -54,12 +55,22 @@ function factsOf(session: Session): string[] {
   ];
 }
 
+/** Logs without times, or with times of their own start, do not say when it was. */
+function startOf({ startedAt, source }: Header): string {
+  if (source?.times === 'none' || source?.times === 'relative') return '';
+  const start = moment(startedAt);
+  return source?.times === 'local' ? start.replace(/UTC$/, 'local time') : start;
+}
+
 /** The command stands behind the time where there is room, else below, so that it can be copied. */
 function originOf(session: Session, width: number): string[] {
   const { header } = session.recording;
   const { command, url } = header.server;
   const exact = header.exact ? '' : ', bytes re-spelled';
-  const when = `${moment(header.startedAt)} by ${escapeText(header.recorder)} ${header.mode}${exact}`;
+  const how = header.source
+    ? `imported from ${escapeText(header.source.files.join(', '))} (${escapeText(header.source.format)})`
+    : `by ${escapeText(header.recorder)} ${header.mode}`;
+  const when = `${startOf(header)} ${how}${exact}`.trimStart();
   if (!command) return [url === undefined ? when : `${when}: ${escapeText(url)}`];
   const [first = '', ...rest] = shellLines(command, width);
   const beside = `${when}: ${first}`;
