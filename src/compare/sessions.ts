@@ -28,6 +28,15 @@ export interface SessionDiff {
   readonly folded: readonly FoldCount[];
   /** Exchanges that both sessions hold, and how many of them differ in nothing above info. */
   readonly exchanges: { readonly common: number; readonly same: number };
+  /** Present when what models read was compared, not the sessions themselves. */
+  readonly reading?: ReadingTotals;
+}
+
+/** Whose models read, and how much, of A and of B. */
+export interface ReadingTotals {
+  readonly hosts: readonly [string, string];
+  readonly bytes: readonly [number, number];
+  readonly tokens: readonly [number, number];
 }
 
 /**
@@ -73,24 +82,29 @@ function contextOf(
     notifications: alignNotifications(a, b, acrossEras, options),
     comparing: { ignore, folds, ...(readText && { readText }) },
     fold: (rules, example) => {
-      for (const rule of rules) {
-        const known = folded.get(rule);
-        folded.set(rule, {
-          rule,
-          count: (known?.count ?? 0) + 1,
-          example: known?.example ?? example,
-        });
-      }
+      for (const rule of rules) noteFold(folded, rule, example);
     },
   };
 }
 
-function isAcross(a: Session, b: Session): boolean {
+/** Counts a folded difference, and keeps the first of each rule. */
+export function noteFold(
+  folded: Map<string, FoldCount>,
+  rule: string,
+  example: FoldedExample,
+): void {
+  const known = folded.get(rule);
+  folded.set(rule, { rule, count: (known?.count ?? 0) + 1, example: known?.example ?? example });
+}
+
+/** Is one session legacy, the other modern? */
+export function isAcross(a: Session, b: Session): boolean {
   const eras = [a.era, b.era];
   return eras.includes('legacy') && eras.includes('modern');
 }
 
-function ranked(found: readonly Found[], options: DiffOptions): Change[] {
+/** With their tiers, the worst first; what is ignored is left out. */
+export function ranked(found: readonly Found[], options: DiffOptions): Change[] {
   const isIgnored = ignoring(options.ignore);
   return found
     .filter(({ pointer, inner }) => pointer === undefined || !isIgnored(pointer + (inner ?? '')))

@@ -60,6 +60,16 @@ export const compare = {
     promise: 'One change of one value is found as one difference, at its pointer.',
     source: 'asked for in the field: differences without noise',
   },
+  'diff-reading': {
+    promise:
+      'diff --reading tells what the model reads otherwise, by the rules of one host or of two, whether the wire changed or not.',
+    source: 'asked for in the field: what changed for the model',
+  },
+  'diff-reading-unseen': {
+    promise:
+      'What is told as unseen, or not at all, makes no difference to the texts that the model gets.',
+    source: 'principle: never guess silently',
+  },
   'diff-views': {
     promise:
       'sadap diff shows the worst first, in text that fits 80 columns, JSON lines or Markdown; marks do not depend on colour.',

@@ -6,6 +6,7 @@ import { renderDiffJson } from '../../view/json/diff.ts';
 import { renderDiffMarkdown } from '../../view/markdown/diff.ts';
 import { renderDiff } from '../../view/terminal/diff.ts';
 import { ignoredPointers, tiersFrom, unfolded } from '../comparing.ts';
+import { diffReadings, readingHosts } from '../diff-readings.ts';
 import { readText } from '../json-text.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
@@ -22,7 +23,10 @@ export const run: Run = async ({ operands, options }) => {
   const sessions = [await loadSource(a), await loadSource(b)].map(buildSession);
   const [old, now] = sessions;
   if (!old || !now) throw new Error('two recordings were loaded');
-  const diff = compareSessions(old, now, wishes);
+  const hosts = readingHosts(options);
+  const diff = hosts
+    ? await diffReadings([old, now], hosts, wishes)
+    : compareSessions(old, now, wishes);
   await printLines(linesOf(diff, options));
   return diff.changes.some(({ tier }) => limit.includes(tier)) ? EXIT.found : EXIT.ok;
 };

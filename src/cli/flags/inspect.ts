@@ -51,6 +51,7 @@ export const inspect: readonly CommandSpec[] = [
       ['sadap diff a.ndjson b.ndjson --fail-on dangerous', 'be stricter'],
       ['sadap diff a.ndjson b.ndjson --ignore /result/structuredContent/now', 'a known difference'],
       ['sadap diff a.ndjson b.ndjson --markdown', 'for a pull request'],
+      ['sadap diff a.ndjson b.ndjson --reading --host cline', 'what changed for the model'],
     ],
     flags: [
       {
@@ -69,6 +70,13 @@ export const inspect: readonly CommandSpec[] = [
         about: 'show what this rule folds: time, uuid, id, duration, path, …, all',
         many: true,
       },
+      { spelling: '--reading', about: 'compare what the model reads, not what crossed the wire' },
+      {
+        spelling: '--host <name>',
+        about: 'with --reading: whose model (claude-messages); twice: of A, then of B',
+        many: true,
+      },
+      { ...profile, about: 'with --reading: a host profile of your own' },
       { spelling: '--markdown', about: 'Markdown instead of text' },
       json,
       width,

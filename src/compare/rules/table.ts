@@ -1,4 +1,5 @@
 import { DEFINITION_RULES } from './definition-table.ts';
+import { READING_RULES } from './reading-table.ts';
 import { SESSION_RULES } from './session-table.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface Rule {
  * Every kind of difference that is told, by its stable id. Ids may be added; a tier changes with a
  * major version only. docs/reference/diff-rules.md is made from this table.
  */
-export const RULES = { ...DEFINITION_RULES, ...SESSION_RULES } as const;
+export const RULES = { ...DEFINITION_RULES, ...SESSION_RULES, ...READING_RULES } as const;
 
 export type RuleId = keyof typeof RULES;
 

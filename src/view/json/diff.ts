@@ -11,7 +11,7 @@ import { refKey, type Session } from '../../model/session.ts';
  * digit of a number; a message is named by `seq`, in a batch by `seq.index`.
  */
 export function* renderDiffJson(diff: SessionDiff): Generator<string> {
-  const { a, b, changes, exchanges, folded } = diff;
+  const { a, b, changes, exchanges, folded, reading } = diff;
   const tiers = TIERS.map((tier) => [tier, changes.filter((each) => each.tier === tier).length]);
   yield JSON.stringify({
     type: 'diff',
@@ -19,6 +19,7 @@ export function* renderDiffJson(diff: SessionDiff): Generator<string> {
     b: sessionOf(b),
     tiers: Object.fromEntries(tiers),
     exchanges,
+    ...(reading && { reading }),
   });
   for (const each of changes) yield changeLine(each);
   for (const each of folded) yield foldLine(each);

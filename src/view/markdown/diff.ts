@@ -6,11 +6,13 @@ import { createMask, maskText } from '../../secrets/mask-text.ts';
 import {
   descriptionWords,
   groupPlaces,
+  hostWords,
   isWhole,
   noteWords,
   placeWords,
   refWords,
   ruleWords,
+  sameWords,
   sessionWords,
   subjectNames,
   subjectWords,
@@ -30,13 +32,12 @@ export function* renderDiffMarkdown(diff: SessionDiff): Generator<string> {
   const code = (text: string) => codeSpan(maskText(text, mask));
   yield `# ${tierCounts(diff.changes)}`;
   yield '';
-  for (const [name, session] of [
-    ['A', diff.a],
-    ['B', diff.b],
-  ] as const)
-    yield `- ${name}: ${code(escapeText(session.recording.path))}, ${code(sessionWords(session))}`;
-  const { common, same } = diff.exchanges;
-  yield `- ${same} of ${common} common exchanges mean the same`;
+  for (const nth of [0, 1] as const) {
+    const session = nth === 0 ? diff.a : diff.b;
+    const words = [escapeText(session.recording.path), sessionWords(session), hostWords(diff, nth)];
+    yield `- ${nth === 0 ? 'A' : 'B'}: ${words.filter(Boolean).map(code).join(', ')}`;
+  }
+  yield `- ${sameWords(diff)}`;
   for (const tier of TIERS) {
     const changes = diff.changes.filter((each) => each.tier === tier);
     if (changes.length === 0) continue;

@@ -8,7 +8,7 @@ import { refKey, type Session } from '../../model/session.ts';
 import { type ColourLevel, type Paint, type Palette, paletteOf } from './colour.ts';
 import { markedPair, valueText } from './diff-values.ts';
 import { escapeText } from './escape.ts';
-import { count } from './format.ts';
+import { bytes, count } from './format.ts';
 import { cut, pad, widthOf } from './width.ts';
 
 export interface DiffStyle {
@@ -111,10 +111,28 @@ export function refWords({ a, b }: { readonly a?: MessageRef; readonly b?: Messa
   return [a ? `#${refKey(a)}` : 'none', b ? `#${refKey(b)}` : 'none'].join(' → ');
 }
 
-function* header({ a, b }: SessionDiff, width: number, palette: Palette): Generator<string> {
-  const rows = [a, b].map((session, nth) => {
+/** `read as: Codex CLI`, when what models read was compared; else nothing. Printable. */
+export function hostWords({ reading }: SessionDiff, nth: 0 | 1): string {
+  return reading ? `read as: ${escapeText(reading.hosts[nth])}` : '';
+}
+
+/** How much is the same, and with readings how much the models read. Printable. */
+export function sameWords({ exchanges, reading }: SessionDiff): string {
+  const { same, common } = exchanges;
+  if (!reading) return `${same} of ${common} common exchanges mean the same`;
+  const [a, b] = [0, 1].map((nth) => {
+    const [size, number] = [reading.bytes[nth] ?? 0, reading.tokens[nth] ?? 0];
+    return `${bytes(size)} (about ${count(number, 'token')})`;
+  });
+  return `${same} of ${common} common exchanges read the same · the model reads ${a} of A, ${b} of B`;
+}
+
+function* header(diff: SessionDiff, width: number, palette: Palette): Generator<string> {
+  const rows = ([0, 1] as const).map((nth) => {
+    const session = nth === 0 ? diff.a : diff.b;
     const path = escapeText(session.recording.path);
-    return { name: nth === 0 ? 'A' : 'B', path, words: sessionWords(session) };
+    const words = [sessionWords(session), hostWords(diff, nth)].filter(Boolean).join(' · ');
+    return { name: nth === 0 ? 'A' : 'B', path, words };
   });
   const column = Math.max(...rows.map(({ path }) => widthOf(path)));
   const isOneLine = rows.every(({ words }) => 3 + column + 2 + widthOf(words) <= width);
@@ -203,14 +221,13 @@ export function* valueLines(
 }
 
 function* footer(diff: SessionDiff, width: number, palette: Palette): Generator<string> {
-  const { folded, exchanges, changes } = diff;
+  const { folded, changes } = diff;
   if (folded.length > 0) {
     const counts = folded.map(({ rule, count: number }) => `${number} ${rule}`).join(', ');
     const [first] = folded;
     yield palette.dim(cut(`folded: ${counts} (see them: --no-fold ${first?.rule ?? ''})`, width));
   }
-  const same = `${exchanges.same} of ${exchanges.common} common exchanges mean the same`;
-  yield cut(`${tierCounts(changes)} · ${same}`, width);
+  yield* wrapped(`${tierCounts(changes)} · ${sameWords(diff)}`, width);
 }
 
 /** How a tier is painted; its name stands beside it. */
