@@ -71,7 +71,8 @@ function alone(rule: 'reading.gone' | 'reading.new', item: ModelItem, about: Abo
 
 function pairChanges(old: ModelItem, now: ModelItem, about: About): Found[] {
   const isSameWire = old.wire && now.wire && valuesEqual(old.wire, now.wire);
-  if (old.text === now.text && (isSameWire || !isPicture(old))) return [];
+  // The words for a picture say less than its bytes.
+  if (old.text === now.text && (isSameWire || !old.isMedia)) return [];
   const base = now.pointer ?? '';
   const values = diffValues(textNode(old.text), textNode(now.text), { ...about.comparing, base });
   const telling = values.filter((each) => !isFolded(each, now, about));
@@ -93,11 +94,6 @@ function pairChanges(old: ModelItem, now: ModelItem, about: About): Found[] {
     ...(before && { before }),
     ...(after && { after }),
   }));
-}
-
-/** Texts of pictures say less than their bytes. */
-function isPicture({ text, wire }: ModelItem): boolean {
-  return wire?.kind === 'string' && wire.value !== text && / bytes$/.test(text);
 }
 
 function isFolded(change: ValueChange, { located }: ModelItem, about: About): boolean {

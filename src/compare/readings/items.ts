@@ -44,6 +44,7 @@ function textItem({ place, way, text, from, parts }: ModelText, located: Located
     place,
     pointer,
     text,
+    isMedia: false,
     wire: wireAt(located, pointer),
     located,
   };
@@ -57,6 +58,7 @@ function mediaItem({ place, way, mimeType, size, from }: ModelMedia, located: Lo
     place,
     pointer: from,
     text: `${mimeType ?? 'media'}, ${size} bytes`,
+    isMedia: true,
     wire: wireAt(located, from),
     located,
   };

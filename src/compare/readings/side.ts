@@ -24,6 +24,8 @@ export interface ModelItem {
   /** Member that it comes from, as a JSON pointer; undefined: from several, or a rule added it. */
   readonly pointer: string | undefined;
   readonly text: string;
+  /** A picture or sound: `text` gives its type and size. */
+  readonly isMedia: boolean;
   /** The member itself, as it crossed the wire. */
   readonly wire: JsonNode | undefined;
   readonly located: Located;
