@@ -16,7 +16,9 @@ export interface CommandLine {
  */
 export function splitCommandLine(args: readonly string[], spec: CommandSpec): CommandLine {
   const valued = valuedOptions(spec);
-  const most = ownOperands(spec).length;
+  const before = ownOperands(spec);
+  // Of several files only -- tells where they end.
+  const most = before.some((each) => each.includes('...')) ? Infinity : before.length;
   let operands = 0;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? '';

@@ -84,4 +84,19 @@ export const replay = {
     promise: 'sadap serve listens on 127.0.0.1 and refuses a Host or Origin that is not its own.',
     source: 'MCP, transports: Streamable HTTP, security warning',
   },
+  'serve-faults': {
+    promise:
+      'Faults from a file or flags delay, replace, drop, cut or slow chosen answers, or break the connection off; the recording stays as it is.',
+    source: 'asked for in the field: fault overlays that never change the recording',
+  },
+  'serve-forward': {
+    promise:
+      'With --on-miss forward a request that was not recorded goes on to a real server, started then and opened as the client opened.',
+    source: 'design: replay in both directions; vcr record modes as vocabulary people know',
+  },
+  'serve-modes': {
+    promise:
+      'The modes none, once, new and all do what vcr’s do; a recording that is played is never written to.',
+    source: 'asked for in the field: vcr record modes as vocabulary people know',
+  },
 } as const satisfies Record<string, Requirement>;

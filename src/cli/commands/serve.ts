@@ -1,61 +1,66 @@
-import { EXIT, SadapError } from '../../errors.ts';
-import { pointerSteps } from '../../model/json.ts';
+import { runTee } from '../../capture/tee/run.ts';
+import { EXIT } from '../../errors.ts';
 import { loadRecording } from '../../recording/load.ts';
+import { openNewRecording } from '../../replay/as-server/forward/new-recording.ts';
+import type { PlayCounts } from '../../replay/as-server/player.ts';
 import { serveRecordings } from '../../replay/as-server/serve.ts';
-import type { Options, Run } from '../program.ts';
-import { recordingPath } from '../source.ts';
+import { endLike } from '../end-like.ts';
+import type { Invocation, Run } from '../program.ts';
+import { faultsOf, placeOf, type Serving, servingOf } from '../serving.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { tell } from '../tell.ts';
-import { listOption, textOption } from '../values.ts';
+import { VERSION } from '../version.ts';
 
 /** `sadap serve FILE`: plays a recorded server; 1 when the client asked or answered something else. */
-export const run: Run = async ({ operands, options }) => {
-  const wishes = wishesOf(options);
-  const recordings = await Promise.all(pathsOf(operands, options).map(loadRecording));
-  const counts = await serveRecordings(recordings, {
-    ...wishes,
-    on: placeOf(options),
-    tell,
-    signal: stopSignal(),
-  });
-  return counts.misses + counts.differing > 0 ? EXIT.found : EXIT.ok;
+export const run: Run = async (invocation) => {
+  const serving = servingOf(invocation);
+  return serving.recordTo === undefined
+    ? play(serving, invocation)
+    : recordAll(serving, serving.recordTo);
 };
 
-/** Several are recordings of one session; none is the newest one. */
-function pathsOf(operands: readonly string[], options: Options): readonly string[] {
-  return operands.length > 1 ? operands : [recordingPath(operands, options)];
-}
-
-function wishesOf(options: Options) {
-  const ignore = listOption(options, 'ignore');
-  for (const pointer of ignore)
-    if (pointer === '' || pointerSteps(pointer) === undefined)
-      throw new SadapError('usage', `--ignore wants a JSON pointer, not "${pointer}"`, {
-        hint: 'it starts at the message: /params/arguments/now; * stands for any step',
-      });
-  return {
-    ignore,
-    repeat: textOption(options, 'repeat') === 'last' ? ('last' as const) : ('miss' as const),
-    onMiss: textOption(options, 'onMiss') === 'empty' ? ('empty' as const) : ('error' as const),
-    timing: timingOf(textOption(options, 'timing') ?? 'none'),
-    faults: [],
-  };
-}
-
-function placeOf(options: Options) {
-  const listen = textOption(options, 'listen');
-  return listen === undefined
-    ? { input: process.stdin, output: process.stdout }
-    : { listen, allowHosts: listOption(options, 'allowHost') };
-}
-
-/** Times the recorded pauses. */
-function timingOf(text: string): number {
-  if (text === 'none') return 0;
-  if (text === 'recorded') return 1;
-  const factor = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && factor <= 1000) return factor;
-  throw new SadapError('usage', `--timing wants none, recorded or a factor, not "${text}"`, {
-    hint: '0.5 is twice as fast, 2 twice as slow',
+async function play(serving: Serving, { options }: Invocation): Promise<number> {
+  const { command, out, match } = serving;
+  const faults = await faultsOf(options);
+  const on = placeOf(options);
+  const recordings = await Promise.all(serving.files.map(loadRecording));
+  const [old] = recordings;
+  const added =
+    out && old
+      ? openNewRecording(old, { out, command, recorder: `sadap/${VERSION}`, tell })
+      : undefined;
+  const errors = (chunk: Buffer) => process.stderr.write(chunk);
+  const place = { command, cwd: process.cwd(), env: process.env, errors };
+  const forward =
+    match.onMiss === 'forward' ? { ...place, ...(added && { record: added }) } : undefined;
+  const counts = await serveRecordings(recordings, {
+    ...match,
+    faults,
+    on,
+    tell,
+    signal: stopSignal(),
+    ...(forward && { forward }),
   });
+  added?.end();
+  if (added) tell(`what the real server added is in ${added.path}`);
+  return statusOf(counts);
+}
+
+function statusOf({ misses, differing }: PlayCounts): number {
+  return misses + differing > 0 ? EXIT.found : EXIT.ok;
+}
+
+/** Nothing is played: the server is the real one, and recorded. */
+async function recordAll(
+  { command }: Serving,
+  out: NonNullable<Serving['recordTo']>,
+): Promise<number> {
+  const { exit, error } = await runTee({
+    command,
+    out,
+    strict: true,
+    recorder: `sadap/${VERSION}`,
+    warn: tell,
+  });
+  return error ? error.exitCode : endLike(exit);
 }

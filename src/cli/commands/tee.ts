@@ -1,9 +1,8 @@
-import { constants } from 'node:os';
 import { runTee } from '../../capture/tee/run.ts';
 import { tell } from '../../capture/tee/standard-output.ts';
 import { SadapError } from '../../errors.ts';
-import type { Exit } from '../../model/recording.ts';
 import { captureRedactor } from '../capture-redactor.ts';
+import { endLike } from '../end-like.ts';
 import type { Run } from '../program.ts';
 import { textOption, wholeNumber } from '../values.ts';
 import { VERSION } from '../version.ts';
@@ -39,16 +38,4 @@ export const run: Run = async ({ options, command }) => {
 
 function sizeOf(text: string): number {
   return wholeNumber('--max-bytes', text, 0, Number.MAX_SAFE_INTEGER);
-}
-
-/**
- * The server's code; or its signal, so that our parent sees what it would have seen. Where we survive
- * the signal (it is ignored here, or does not end a process) the status says it as shells do.
- */
-function endLike({ code, signal }: Exit): number {
-  if (signal === null) return code ?? 0;
-  // What Node reports is one of its own names.
-  const name = signal as NodeJS.Signals;
-  process.kill(process.pid, name);
-  return 128 + constants.signals[name];
 }

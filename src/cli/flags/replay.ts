@@ -5,15 +5,21 @@ import { colour, dir, json, width } from '../shared-flags.ts';
 export const replay: readonly CommandSpec[] = [
   {
     name: 'serve',
-    operands: '[file...]',
+    operands: '[file...] [--] [command...]',
     group: 'replay',
+    takesCommand: true,
     about: 'play the server of a recording, for a client under test',
     examples: [
       ['sadap serve run.ndjson', 'on stdio, as "command" and "args" of a client'],
       ['sadap serve run.ndjson --listen 127.0.0.1:8765', 'over HTTP'],
-      ['sadap serve probe.ndjson run.ndjson', 'a client that probes in a process of its own'],
-      ['sadap serve run.ndjson --repeat last', 'the last answer again, when all were given'],
-      ['sadap serve run.ndjson --ignore /params/arguments/now', 'an argument that does not count'],
+      ['sadap serve probe.ndjson run.ndjson', 'a client that probes in another process'],
+      ['sadap serve run.ndjson --repeat last', 'answers again what was answered'],
+      [
+        'sadap serve run.ndjson --mode new -o more.ndjson -- node s.js',
+        'what is missing comes from the real server',
+      ],
+      ["sadap serve run.ndjson --fault 'on: tools/call, drop: true'", 'no call is answered'],
+      ['sadap serve run.ndjson --ignore /params/arguments/now', 'what does not count'],
     ],
     flags: [
       {
@@ -38,15 +44,31 @@ export const replay: readonly CommandSpec[] = [
       },
       {
         spelling: '--on-miss <what>',
-        about: 'a request that is not in the recording: an error, or an answer that holds nothing',
-        choices: ['error', 'empty'],
+        about:
+          'a request that is not in the recording: an error, an empty answer, or the real server',
+        choices: ['error', 'empty', 'forward'],
         fallback: 'error',
       },
+      {
+        spelling: '--mode <mode>',
+        about:
+          'none: only play; once: record when there is no FILE; new: misses too; all: only record',
+        choices: ['none', 'once', 'new', 'all'],
+        fallback: 'none',
+      },
+      { spelling: '-o, --output <file>', about: 'with --mode new or all: recording to write' },
+      { spelling: '--force', about: 'overwrite the file given with -o' },
       {
         spelling: '--timing <pace>',
         about: 'pauses of the server: none, recorded, or a factor such as 0.5',
         fallback: 'none',
       },
+      {
+        spelling: '--fault <fault>',
+        about: 'what goes wrong with an answer: on: tools/call, name: echo, delay: 2s',
+        many: true,
+      },
+      { spelling: '--faults <file>', about: 'a file of such faults (YAML)', many: true },
       dir,
     ],
   },

@@ -53,7 +53,7 @@ export class Player<C> {
   readonly #faults: Faults;
   readonly #notices = new Map<string, number>();
   readonly #told = new Set<string>();
-  #hasOpened = false;
+  #opening: Located<Request> | undefined;
 
   constructor(tape: Tape, known: Known, options: PlayerOptions) {
     this.#tape = tape;
@@ -74,6 +74,11 @@ export class Player<C> {
   /** When `advance` may have something to say without anything new; undefined: not by itself. */
   get wakeAt(): number | undefined {
     return this.#stage.wakeAt;
+  }
+
+  /** The client's newest `initialize`. */
+  get opening(): Located<Request> | undefined {
+    return this.#opening;
   }
 
   /** What the server said before its client did. */
@@ -121,7 +126,7 @@ export class Player<C> {
   #request(request: Located<Request>, channel: C, now: number): Effect<C>[] {
     const { id, method } = request.message;
     if (id.kind === 'null') return [tell(`${method} has no id that an answer could name: ignored`)];
-    if (method === 'initialize') this.#open();
+    if (method === 'initialize') this.#open(request);
     const decision = this.#controller.decide(request);
     switch (decision.kind) {
       case 'answer':
@@ -140,12 +145,12 @@ export class Player<C> {
   }
 
   /** Another `initialize` begins anew, with the next conversation of the recording if there is one. */
-  #open(): void {
-    if (this.#hasOpened) {
+  #open(request: Located<Request>): void {
+    if (this.#opening) {
       this.rewind(undefined);
       this.#stage.clear();
     }
-    this.#hasOpened = true;
+    this.#opening = request;
   }
 
   /** Begins with the answers anew; prefers those of this conversation. What goes on goes on. */

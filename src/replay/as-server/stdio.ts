@@ -12,8 +12,13 @@ export interface StdioPlace {
   readonly output: Writable;
   readonly tell: (line: string) => void;
   /** Takes what goes on to a real server; undefined when there is none. */
-  readonly pass?: (effect: Extract<Effect<undefined>, { kind: 'pass' }>) => void;
+  readonly pass: (effect: Extract<Effect<undefined>, { kind: 'pass' }>) => void;
+  /** Does somebody wait for that server? */
+  readonly isBusy: () => boolean;
 }
+
+/** How long what is under way may take once the client has closed its side. */
+const PATIENCE_MS = 5000;
 
 /**
  * Plays a recorded server on two streams, one message a line. Ends when the client has closed its side
@@ -31,6 +36,7 @@ export class StdioServer {
   readonly #splitter = new LineSplitter();
   #settle: () => void = () => {};
   #timer: NodeJS.Timeout | undefined;
+  #patience: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #seq = 0;
   #inputEnded = false;
@@ -46,12 +52,7 @@ export class StdioServer {
     place.input.on('data', (chunk: Buffer) => this.#take(this.#splitter.push(chunk)));
     place.input.on('end', () => this.#inputEnd());
     place.input.on('error', () => this.#inputEnd());
-    this.#do(player.begin(0, undefined, performance.now()));
-  }
-
-  /** Writes a line of the real server. */
-  write(line: Line): void {
-    this.#send({ bytes: line.bytes, eol: line.eol, slow: undefined });
+    this.do(player.begin(0, undefined, performance.now()));
   }
 
   /** Ends at once. */
@@ -59,6 +60,7 @@ export class StdioServer {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#patience);
     this.#place.input.destroy();
     void this.#writing.then(this.#settle, this.#settle);
   }
@@ -67,7 +69,7 @@ export class StdioServer {
     for (const line of lines) {
       if (this.#over) return;
       const place = { seq: this.#seq++, at: Date.now() * 1000, from: 'client' } as const;
-      this.#do(
+      this.do(
         this.#player.receive(parseFrame({ ...line, ...place }), undefined, performance.now()),
       );
     }
@@ -78,27 +80,30 @@ export class StdioServer {
     this.#inputEnded = true;
     const last = this.#splitter.end();
     if (last) this.#take([last]);
-    this.#do(this.#player.drain(performance.now()));
+    this.do(this.#player.drain(performance.now()));
+    // A real server may wait for a client that says nothing more.
+    if (!this.#over) this.#patience = setTimeout(() => this.stop(), PATIENCE_MS);
   }
 
-  #do(effects: readonly Effect<undefined>[]): void {
+  /** Does what a player, or the real server, wants done. */
+  do(effects: readonly Effect<undefined>[]): void {
     for (const effect of effects) this.#one(effect);
     clearTimeout(this.#timer);
     if (this.#over) return;
     const { wakeAt } = this.#player;
     if (wakeAt === undefined) {
-      if (this.#inputEnded) this.stop();
+      if (this.#inputEnded && !this.#place.isBusy()) this.stop();
       return;
     }
     const wait = Math.max(0, wakeAt - performance.now());
-    this.#timer = setTimeout(() => this.#do(this.#player.advance(performance.now())), wait);
+    this.#timer = setTimeout(() => this.do(this.#player.advance(performance.now())), wait);
   }
 
   #one(effect: Effect<undefined>): void {
     if (this.#over) return;
     if (effect.kind === 'send') this.#send(effect);
     else if (effect.kind === 'tell') this.#place.tell(effect.text);
-    else if (effect.kind === 'pass') this.#place.pass?.(effect);
+    else if (effect.kind === 'pass') this.#place.pass(effect);
     else if (effect.kind === 'disconnect') this.stop();
   }
 

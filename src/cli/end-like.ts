@@ -1,0 +1,14 @@
+import { constants } from 'node:os';
+import type { Exit } from '../model/recording.ts';
+
+/**
+ * The server's code; or its signal, so that our parent sees what it would have seen. Where we survive
+ * the signal (it is ignored here, or does not end a process) the status says it as shells do.
+ */
+export function endLike({ code, signal }: Exit): number {
+  if (signal === null) return code ?? 0;
+  // What Node reports is one of its own names.
+  const name = signal as NodeJS.Signals;
+  process.kill(process.pid, name);
+  return 128 + constants.signals[name];
+}
