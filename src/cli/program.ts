@@ -32,6 +32,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   check: () => import('./commands/check.ts'),
   diff: () => import('./commands/diff.ts'),
   replay: () => import('./commands/replay.ts'),
+  snapshot: () => import('./commands/snapshot.ts'),
   serve: () => import('./commands/serve.ts'),
   stats: () => import('./commands/stats.ts'),
   hosts: () => import('./commands/hosts.ts'),

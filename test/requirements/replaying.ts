@@ -87,4 +87,22 @@ export const replaying = {
       'sadap replay exits 1 when something changed at the tier of --fail-on or above, 2 for wrong usage.',
     source: 'design: exit codes',
   },
+  'snapshot:init': {
+    promise:
+      'snapshot init writes script, recording and expectations without anything of the machine, and accepts what differs at once.',
+    source: 'design: snapshot',
+  },
+  'snapshot:check': {
+    promise:
+      'snapshot check replays, tells differences by tier, exits 0 or 1, and writes JUnit and SARIF.',
+    source: 'design: snapshot',
+  },
+  'snapshot:update': {
+    promise: 'snapshot update plays the script anew and takes that for right, or changes nothing.',
+    source: 'design: snapshot',
+  },
+  'snapshot:workflow': {
+    promise: 'The documented workflow has ten lines and does what it says.',
+    source: 'docs/how-to/snapshot-a-server-in-ci.md',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -24,15 +24,21 @@ export interface DiffStyle {
 export function* renderDiff(diff: SessionDiff, style: DiffStyle): Generator<string> {
   const palette = paletteOf(style.colour);
   yield* header(diff, style.width, palette);
+  yield* tierLines(diff.changes, style);
+  yield '';
+  yield* footer(diff, style.width, palette);
+}
+
+/** Changes by tier, the worst first. */
+export function* tierLines(all: readonly Change[], style: DiffStyle): Generator<string> {
+  const palette = paletteOf(style.colour);
   for (const tier of TIERS) {
-    const changes = diff.changes.filter((each) => each.tier === tier);
+    const changes = all.filter((each) => each.tier === tier);
     if (changes.length === 0) continue;
     yield '';
     yield paintOf(tier, palette)(`${tier}  ${changes.length}`);
     yield* groups(changes, style.width, palette);
   }
-  yield '';
-  yield* footer(diff, style.width, palette);
 }
 
 /** What both sessions are: `asrama 1.0.0 · legacy 2025-06-18 · 13 exchanges`. Printable. */

@@ -9,7 +9,7 @@ import {
 } from '../../compare/replayed.ts';
 import { refKey } from '../../model/session.ts';
 import { type ColourLevel, type Paint, type Palette, paletteOf } from './colour.ts';
-import { noteWords, paintOf, placeWords, sessionWords, valueLines } from './diff.ts';
+import { noteWords, paintOf, placeWords, sessionWords, tierLines, valueLines } from './diff.ts';
 import { valueText } from './diff-values.ts';
 import { escapeText } from './escape.ts';
 import { count, duration } from './format.ts';
@@ -47,6 +47,28 @@ export function* renderReplay(
   }
   yield '';
   yield* footer(report, width, palette);
+}
+
+/**
+ * The same by tier, the worst first, for a build: what differs, what did not take place, and the counts.
+ */
+export function* renderReplayByTier(
+  report: Replayed,
+  target: string,
+  style: ReplayStyle,
+): Generator<string> {
+  const palette = paletteOf(style.colour);
+  yield* header(report, target, style.width, palette);
+  const own = report.exchanges.flatMap((each) => each.changes);
+  yield* tierLines(
+    [...own, ...report.others].filter(({ tier }) => tier !== 'info'),
+    style,
+  );
+  const lost = report.exchanges.filter(({ why }) => why !== undefined);
+  if (lost.length > 0) yield '';
+  for (const each of lost) yield* exchange(each, style.width, palette);
+  yield '';
+  yield* footer(report, style.width, palette);
 }
 
 function* header(
