@@ -128,7 +128,8 @@ function findNamed(name: string, value: JsonValue, leaves: readonly Leaf[]): Fou
 
 /** A type of media in a data URL, or in words that end with it. */
 function isTypeIn(text: string, name: string, type: string): boolean {
-  return text.startsWith(`data:${type};`) || (name === 'mimeType' && text.includes(`: ${type}`));
+  if (text.startsWith(`data:${type};`)) return true;
+  return name === 'mimeType' && [`: ${type}`, `(${type},`].some((each) => text.includes(each));
 }
 
 /** Names that SDKs have for members of results. */

@@ -50,6 +50,10 @@ export interface Rule {
   readonly text?: string;
   /** How a content block arrives, when not in the API's own form. */
   readonly form?: BlockForm;
+  /** JSON that stands for the block where the whole result is written as JSON. */
+  readonly inJson?: string;
+  /** A text of its own behind all others, because of this block; for `user-message` only once. */
+  readonly trail?: string;
   /** Types of media that the host takes; all when absent. */
   readonly mimeTypes?: readonly string[];
   /** What becomes of media of other types. */
@@ -80,6 +84,10 @@ export interface Rule {
   readonly isItem?: boolean;
   /** What stands for a result of which no block arrives, when it has blocks (`result.empty`). */
   readonly lost?: string;
+  /** So does a result whose texts are nothing but white space (`result.empty`). */
+  readonly blank?: boolean;
+  /** The rule for a failed result that has an image (`result.isError`). */
+  readonly withImages?: Rule;
   /** What stands for a failed result without a text (`result.isError`). */
   readonly empty?: string;
   /** A text that is a JSON object or list arrives without white space (`blocks.text`). */
@@ -235,6 +243,8 @@ export interface Spelling {
   readonly names?: { readonly [key: string]: string };
   /** Members that are missing are written as null. */
   readonly nulls?: boolean;
+  /** javascript: numbers are what a double makes of them, spelled as JavaScript does: `1.0` as `1`. */
+  readonly numbers?: 'javascript';
 }
 
 export type JsonStyle =

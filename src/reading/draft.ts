@@ -8,11 +8,13 @@ export interface Draft {
   readonly fates: Fate[];
   readonly texts: ModelText[];
   readonly media: ModelMedia[];
+  /** Texts that come behind all others, each one of its own. */
+  readonly trails: ModelText[];
 }
 
 /** An empty draft under a profile. */
 export function createDraft(profile: Profile): Draft {
-  return { profile, fates: [], texts: [], media: [] };
+  return { profile, fates: [], texts: [], media: [], trails: [] };
 }
 
 /**

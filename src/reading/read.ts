@@ -22,12 +22,13 @@ import { modelName } from './stages/tool-name.ts';
 export function readMessage(located: Located, session: Session, profile: Profile): Reading {
   const draft = createDraft(profile);
   readerFor(located, session, profile)(located.message.node, '', draft);
+  const texts = [...draft.texts, ...draft.trails];
   return {
     target: { seq: located.seq, index: located.index },
     fates: draft.fates,
-    texts: draft.texts,
+    texts,
     media: draft.media,
-    bytes: { read: bytesOf(draft.texts, 'read'), wrote: bytesOf(draft.texts, 'wrote') },
+    bytes: { read: bytesOf(texts, 'read'), wrote: bytesOf(texts, 'wrote') },
   };
 }
 

@@ -41,7 +41,8 @@ function settledText(text, { home, url }) {
     text
       .replaceAll(home, '<home>')
       .replaceAll(installed, '<installed>')
-      .replaceAll(/\b[0-9a-f]{64}\b/g, '<hash>')
+      // Qwen Code names its own folder after the one it runs in; a sum of a result stays.
+      .replaceAll(/(?<=\/tmp\/)[0-9a-f]{64}\b/g, '<hash>')
       .replaceAll(url, '<url>')
       .replaceAll(/Wall time(:?) [\d.]+ seconds/g, 'Wall time$1 <n> seconds')
       // Gemini CLI names its own folder after the one it runs in.

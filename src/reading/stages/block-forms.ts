@@ -22,6 +22,7 @@ export function shaped(
   return (node, pointer, draft) => {
     const chosen = isTaken(node, rule) ? rule : (rule.otherwise ?? rule);
     const form: Form = { name, rule: chosen, place, facts };
+    trail(form, node, pointer, draft);
     if (chosen.form === 'json' || chosen.form === 'list-as-json')
       return asJson(form, node, pointer, draft);
     if (chosen.form === 'media' || chosen.form === 'user-message')
@@ -60,6 +61,16 @@ function asJson({ name, rule, place }: Form, node: JsonNode, pointer: string, dr
   push(draft, place, around(name, rule, json));
 }
 
+/** What comes behind the texts of the result because of this block. */
+function trail(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
+  const { name, rule, place } = form;
+  if (rule.trail === undefined) return;
+  const where = rule.form === 'user-message' ? USER_MESSAGE : place;
+  const text = textFrom(where, 'read', fill(rule.trail, name, blockSlots(node, pointer, form)));
+  const isThere = where === USER_MESSAGE && draft.trails.some((each) => each.text === text?.text);
+  if (text && !isThere) draft.trails.push(text);
+}
+
 /** Members that the template names are rewritten into it; the text of a text block is its slot. */
 function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
   const { name, rule, place } = form;
@@ -71,7 +82,9 @@ function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void
   }
   const template = rule.text ?? '{text}';
   const used = new Set(
-    [...usedSlots(template, slots)].flatMap((slot) => (slots.get(slot) ?? []).flatMap(fromOf)),
+    [...usedSlots(template + (rule.trail ?? ''), slots)].flatMap((slot) =>
+      (slots.get(slot) ?? []).flatMap(fromOf),
+    ),
   );
   const respelled = rule.respells ? respelledText(stringMember(node, 'text')) : undefined;
   if (respelled !== undefined) slots.set('text', [{ text: respelled, from: `${pointer}/text` }]);
@@ -101,7 +114,7 @@ function asMedia(form: Form, node: JsonNode, pointer: string, draft: Draft): voi
   const data = stringMember(owner, key);
   const slots = blockSlots(node, pointer, form);
   const used = new Set([`${base}/${key}`, `${base}/mimeType`]);
-  for (const slot of usedSlots(rule.text ?? '', slots))
+  for (const slot of usedSlots((rule.text ?? '') + (rule.trail ?? ''), slots))
     for (const from of (slots.get(slot) ?? []).flatMap(fromOf)) used.add(from);
   cover({ form, draft, used, kind: 'rewritten' }, node, pointer);
   if (rule.text !== undefined) push(draft, place, around(name, rule, fill(rule.text, name, slots)));

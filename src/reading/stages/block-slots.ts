@@ -16,8 +16,8 @@ export interface BlockCall {
 }
 
 /**
- * What templates may name of a block: its texts and numbers, those of its resource, `{media_bytes}` and
- * `{media_sha1_6}` of its data, and what they may name of the call.
+ * What templates may name of a block: its texts and numbers, those of its resource, `{media_bytes}`,
+ * `{media_size}` and `{media_sha1_6}` of its data, and what they may name of the call.
  */
 export function blockSlots(
   node: JsonNode,
@@ -35,7 +35,7 @@ export function blockSlots(
   };
   add(node, pointer);
   add(member(node, 'resource'), `${pointer}/resource`);
-  const templates = [rule.text, rule.userBefore, rule.userAfter].join(' ');
+  const templates = [rule.text, rule.trail, rule.userBefore, rule.userAfter].join(' ');
   if (templates.includes('{media_')) addMedia(slots, node, name);
   return slots;
 }
@@ -44,6 +44,15 @@ function addMedia(slots: Map<string, readonly Piece[]>, node: JsonNode, rule: Ru
   const data = stringMember(node, 'data') ?? stringMember(member(node, 'resource'), 'blob');
   if (data === undefined) return;
   const sum = createHash('sha1').update(Buffer.from(data, 'base64')).digest('hex').slice(0, 6);
-  slots.set('media_bytes', [{ text: String(base64Size(data)), rule }]);
+  const size = base64Size(data);
+  slots.set('media_bytes', [{ text: String(size), rule }]);
+  slots.set('media_size', [{ text: sizeInWords(size), rule }]);
   slots.set('media_sha1_6', [{ text: sum, rule }]);
+}
+
+/** A size in the largest unit that is not too large for it, rounded up. */
+function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 ** 2) return `${Math.ceil(bytes / 1024)} KB`;
+  return `${Math.ceil(bytes / 1024 ** 2)} MB`;
 }

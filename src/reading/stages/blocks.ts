@@ -37,7 +37,7 @@ export function block(place: string, textRule: RuleName, facts?: CallFacts): Rea
     if (isForOthers(node, draft.profile)) return whole('audience')(node, pointer, draft);
     const name = blockRule(node, textRule);
     const rule = ruleOf(draft.profile, name);
-    const isShaped = [rule.form, rule.text, rule.before, rule.respells].some(
+    const isShaped = [rule.form, rule.text, rule.before, rule.respells, rule.trail].some(
       (each) => each !== undefined,
     );
     const reader = isShaped ? shaped(name, rule, place, facts) : readerFor(node, name, place);

@@ -14,14 +14,18 @@ export function compactJson(root: JsonNode): string {
 }
 
 /** A value as JSON in the way that a host writes it. */
-export function styledJson(root: JsonNode, style: JsonStyle): string {
+export function styledJson(
+  root: JsonNode,
+  style: JsonStyle,
+  numbers?: Spelling['numbers'],
+): string {
   const out: string[] = [];
   const todo: Todo[] = [{ node: root, depth: 0 }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     if (typeof next === 'string') out.push(next);
     else if (next.node.kind === 'object' || next.node.kind === 'array')
       pushReversed(todo, partsOf(next.node, next.depth, style));
-    else out.push(scalar(next.node));
+    else out.push(scalar(next.node, numbers));
   }
   return out.join('');
 }
@@ -37,9 +41,9 @@ export function jsonPieces(
   root: JsonNode,
   pointer: string,
   style: JsonStyle,
-  { omits = () => false, spelling, kind }: Writing = {},
+  { omits = () => false, spelling, kind, instead = () => undefined }: Writing = {},
 ): Piece[] {
-  return piecesAt({ node: root, pointer, path: [], kind }, { style, omits, spelling });
+  return piecesAt({ node: root, pointer, path: [], kind }, { style, omits, spelling, instead });
 }
 
 /** How a part of a result is written; `kind`: what the root is to the spelling. */
@@ -47,7 +51,12 @@ export interface Writing {
   readonly omits?: Omits;
   readonly spelling?: Spelling | undefined;
   readonly kind?: Spelled;
+  /** What is written in the place of a value. */
+  readonly instead?: Instead;
 }
+
+/** A piece for a value at a path; undefined: the value itself. */
+export type Instead = (node: JsonNode, path: readonly string[]) => Piece | undefined;
 
 /** Patterns such as `_meta` and `content.*.annotations`, as a test for paths. */
 export function omitting(patterns: readonly string[] | undefined): Omits {
@@ -66,6 +75,7 @@ interface Writer {
   readonly style: JsonStyle;
   readonly omits: Omits;
   readonly spelling: Spelling | undefined;
+  readonly instead: Instead;
 }
 
 /** Finer pieces would tell nothing more, and a hostile value may have millions. */
@@ -73,9 +83,11 @@ const FINEST = 4;
 
 function piecesAt(place: Place, writer: Writer): Piece[] {
   const { node, pointer, path } = place;
-  const { style, omits } = writer;
+  const { style, omits, spelling } = writer;
+  const instead = writer.instead(node, path);
+  if (instead !== undefined) return [instead];
   if ((node.kind !== 'object' && node.kind !== 'array') || path.length >= FINEST)
-    return [{ text: styledJson(node, style), from: pointer }];
+    return [{ text: styledJson(node, style, spelling?.numbers), from: pointer }];
   const { open, between, close } = marksOf(node, path.length, style);
   const children = childrenOf(place, writer).filter(({ child }) => !omits(child.path));
   if (children.length === 0) return [{ text: node.kind === 'object' ? '{}' : '[]', from: pointer }];
@@ -162,7 +174,8 @@ function pushReversed(todo: Todo[], parts: readonly Todo[]): void {
   }
 }
 
-function scalar(node: Exclude<JsonNode, Container>): string {
-  if (node.kind === 'number') return node.text;
-  return JSON.stringify(node.value);
+function scalar(node: Exclude<JsonNode, Container>, numbers: Spelling['numbers']): string {
+  if (node.kind !== 'number') return JSON.stringify(node.value);
+  // What is no double any more is written as null.
+  return numbers === 'javascript' ? JSON.stringify(Number(node.text)) : node.text;
 }

@@ -6,7 +6,8 @@ import { type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { added, type Piece } from '../pieces.ts';
 import { placesOf } from '../places.ts';
 import type { RuleName } from '../rules.ts';
-import { jsonPieces, type Omits, type Writing } from './encoding.ts';
+import { blockRule } from './blocks.ts';
+import { type Instead, jsonPieces, type Omits, type Writing } from './encoding.ts';
 import { blocksOf, members, push, type Result } from './result-parts.ts';
 import { blockKind } from './spelling.ts';
 
@@ -86,6 +87,8 @@ function contentReader(draft: Draft, place: string, turning?: Rule): Reader {
   };
   // A block without such members has one fate as a whole.
   const block: Reader = (node, pointer, to) => {
+    const own = blockRule(node);
+    if (ruleOf(draft.profile, own).inJson !== undefined) return whole(own)(node, pointer, to);
     const hasParts = node.kind === 'object' && node.members.some(({ key }) => hiding(key));
     (hasParts ? object({}, part) : inlined)(node, pointer, to);
   };
@@ -131,7 +134,19 @@ function writingOf({ profile }: Draft, what: Written, turning?: Rule, only?: Jso
     return PROTOCOL.has(key) || hides(MEMBERS.get(key) ?? 'result.other');
   };
   const { spelling } = ruleOf(profile, RULE);
-  return { omits, spelling, kind: only ? blockKind(only) : what === 'block' ? undefined : what };
+  const kind = only ? blockKind(only) : what === 'block' ? undefined : what;
+  return { omits, spelling, kind, instead: insteadIn(profile, what) };
+}
+
+/** What stands for blocks that the host does not let into the JSON. */
+function insteadIn(profile: Profile, what: Written): Instead {
+  const depth = { block: 0, content: 1, result: 2 }[what];
+  return (node, path) => {
+    if (path.length !== depth || (what === 'result' && path[0] !== 'content')) return undefined;
+    const rule = blockRule(node);
+    const { inJson } = ruleOf(profile, rule);
+    return inJson === undefined ? undefined : { text: inJson, rule };
+  };
 }
 
 const MEMBERS: ReadonlyMap<string, RuleName> = new Map<string, RuleName>([

@@ -29,6 +29,7 @@ export function toolResult(facts: CallFacts): Reader {
     draft.fates.push(...inner.fates);
     draft.texts.push(...inner.texts);
     draft.media.push(...inner.media);
+    draft.trails.push(...inner.trails);
   };
 }
 

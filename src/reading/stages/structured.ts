@@ -30,7 +30,8 @@ export function structuredPieces(result: JsonNode, pointer: string, { profile }:
   const node = member(result, 'structuredContent');
   if (!node) return [];
   const { value, at } = unwrapped(node, `${pointer}/structuredContent`, rule.unwrap);
-  const json = jsonPieces(value, at, rule.json ?? 'compact');
+  const { spelling } = ruleOf(profile, 'result.encode');
+  const json = jsonPieces(value, at, rule.json ?? 'compact', { spelling });
   return rule.text === undefined ? json : fill(rule.text, RULE, new Map([['json', json]]));
 }
 

@@ -12,7 +12,8 @@ import type { CallFacts } from './sdk-checks.ts';
  * blocks stay blocks, it is a block of its own.
  */
 export function wrap(draft: Draft, hasBlocks: boolean, facts: CallFacts): void {
-  const { text, lost } = ruleOf(draft.profile, 'result.empty');
+  const { text, lost, blank } = ruleOf(draft.profile, 'result.empty');
+  if (blank && draft.texts.every((each) => each.text.trim() === '')) draft.texts.length = 0;
   const rule = ruleOf(draft.profile, 'result.wrapper');
   const { before, after } = rule;
   const place = placesOf(draft.profile.api).result;

@@ -141,7 +141,9 @@ const measured: Readonly<Record<string, Measured>> = {
     three: [
       `${SC}\nt\n[Tool 'canary_text_one' provided the following image data with mime-type: image/png]`,
     ],
-    failed: [`‹…›${JSON.stringify({ content: [text('f')], isError: true })}‹…›`],
+    failed: [
+      `MCP tool 'canary_text_one' reported tool error for function call: {"name":"canary_text_one","args":{}} with response: [{"functionResponse":{"name":"canary_text_one","response":{"error":${JSON.stringify({ content: [text('f')], isError: true })},"content":${JSON.stringify([text('f')])}}}}]`,
+    ],
     flag: 'inlined',
     error: ['msg'],
     checks: false,
