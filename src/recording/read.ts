@@ -163,7 +163,7 @@ export class EntryReader {
       'recording-invalid',
       `${this.#path} is no recording of sadap: it looks like ${looksLike(this.#start)}`,
       {
-        hint: 'A recording is NDJSON whose first line starts with {"type":"header","format":"sadap".',
+        hint: `A recording is NDJSON whose first line starts with {"type":"header","format":"sadap"; which logs are read, sadap import ${this.#path} tells.`,
       },
     );
   }

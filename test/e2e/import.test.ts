@@ -82,6 +82,23 @@ describe('sadap import', () => {
     ]);
   });
 
+  it('--redact leaves secrets in messages out, and without it they are told of', async () => {
+    verifies('import.secrets');
+    const call = (password: string) =>
+      `{"t":0,"dir":"c2s","msg":{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"login","arguments":{"password":"${password}"}}}}\n`;
+    const cwd = folderWith(call('made-up-secret-1') + call('made-up-secret-2'), 'rows.ndjson');
+    const plain = await sadap(['import', 'rows.ndjson', '-o', 'plain.ndjson'], { cwd });
+    expect(plain.stderr).toContain('likely secrets');
+    const { status } = await sadap(['import', 'rows.ndjson', '-o', 'clean.ndjson', '--redact'], {
+      cwd,
+    });
+    const clean = readFileSync(join(cwd, 'clean.ndjson'), 'utf8');
+    expect([status, clean.includes('made-up')]).toEqual([0, false]);
+    expect(clean).toContain('"type":"redacted"');
+    const shown = await sadap(['show', 'clean.ndjson', '--json'], { cwd });
+    expect(shown.stdout).not.toContain('"type":"damage"');
+  });
+
   it('says that a kind of log holds no messages', async () => {
     verifies('import.nothing-invented');
     const cwd = folderWith(logSamples['cursor'] ?? '');

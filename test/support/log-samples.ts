@@ -119,6 +119,18 @@ export const logSamples: Readonly<Record<string, string>> = {
       ],
     },
   }),
+  'http-transcript': lines(
+    '* Connected to 127.0.0.1 (127.0.0.1) port 3000',
+    '> POST /mcp HTTP/1.1',
+    '> Host: 127.0.0.1:3000',
+    '>',
+    '< HTTP/1.1 200 OK',
+    '< content-type: text/event-stream',
+    '<',
+    'data: {"jsonrpc":"2.0","id":1,"result":{}}',
+    '',
+    '* Connection #0 left intact',
+  ),
   mcpsnoop: lines(
     '{"session_id":"s","server_label":"w","seq":1,"ts":"2026-07-06T15:04:05.2Z","direction":"c2s","transport":"stdio","raw":{"jsonrpc":"2.0","id":0,"method":"ping"}}',
     '{"session_id":"s","server_label":"w","seq":2,"ts":"2026-07-06T15:04:05.3Z","direction":"stderr","transport":"stdio","text":"ready"}',

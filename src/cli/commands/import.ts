@@ -6,10 +6,12 @@ import { type Place, toFiles, type WrittenRecording } from '../../interop/import
 import type { ImportedRow } from '../../view/imported.ts';
 import { renderImportedJson } from '../../view/json/imported.ts';
 import { renderImported } from '../../view/terminal/imported.ts';
+import { captureRedactor } from '../capture-redactor.ts';
 import { remarksOn } from '../import-remarks.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
 import { startProgress } from '../progress.ts';
+import { tellOfSecrets } from '../secrets-notice.ts';
 import { folderOf, shortName } from '../source.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
@@ -26,6 +28,7 @@ export const run: Run = async ({ operands, options }) => {
     for (const [first = '', ...more] of remarksOn(group, facts)) tell(first, ...more);
   }
   await print(rows, options);
+  for (const { path } of written) await tellOfSecrets(path);
   if (failed) return EXIT.usage;
   return rows.length === 0 ? EXIT.found : EXIT.ok;
 };
@@ -68,7 +71,10 @@ async function read(
   options: Options,
   written: WrittenRecording[],
 ): Promise<ReadFacts> {
-  const destination = options['list'] === true ? nowhere : toFiles(placeOf(options), written);
+  const destination =
+    options['list'] === true
+      ? nowhere
+      : toFiles(placeOf(options), written, () => captureRedactor(options).redactor);
   const progress = startProgress(process.stderr, 'importing');
   return readLogs(group, destination, `sadap/${VERSION}`).finally(progress.end);
 }

@@ -83,6 +83,7 @@ export const capture: readonly CommandSpec[] = [
       },
       dir,
       { spelling: '--force', about: 'overwrite recordings of the same names' },
+      ...captureRedaction,
       json,
       width,
       colour,

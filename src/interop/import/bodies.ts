@@ -45,6 +45,12 @@ export function closedOf(
   return { kind: 'event', ...(key !== undefined && { key }), at, event: { ...event, ...stream } };
 }
 
+/** The value of a header in a flat list of names and values; undefined when it is not there. */
+export function headerIn(headers: readonly string[], name: string): string | undefined {
+  const at = headers.findIndex((each, index) => index % 2 === 0 && each.toLowerCase() === name);
+  return at === -1 ? undefined : headers[at + 1];
+}
+
 export function isEventStream(type: string | undefined): boolean {
   return /^\s{0,9}text\/event-stream\b/i.test(type ?? '');
 }

@@ -13,12 +13,15 @@ export function recognise(sample: Sample): Format | undefined {
 /** What to say when nothing fits: what was looked for, and how to go on. */
 export function notRecognised(path: string, sample: Sample, start: Buffer): SadapError {
   const kind = looksLike(start.subarray(0, 512));
-  const tried = verdictsOn(sample).map(({ format, wanted }) => `${format.id} (${wanted})`);
+  const tried = verdictsOn(sample).map(({ format, wanted }) => `${format.id}: ${wanted}`);
   return new SadapError(
     'recording-invalid',
     `${path} is no log of a known kind: it looks like ${kind}`,
     {
-      hint: `Name its kind with --from FORMAT. Looked for, and not found in its first lines: ${tried.join('; ')}`,
+      hint: [
+        '--from FORMAT reads it as one all the same; in its first lines is none of',
+        ...tried,
+      ].join('\n'),
     },
   );
 }

@@ -10,6 +10,7 @@ import {
 import { cursor } from './formats/cursor.ts';
 import { geminiConsole } from './formats/gemini-console.ts';
 import { har } from './formats/har.ts';
+import { httpTranscript } from './formats/http-transcript.ts';
 import { inspectorProtocol } from './formats/inspector.ts';
 import { inspectorNetwork } from './formats/inspector-network.ts';
 import { eventStream, jsonRpcDocument, jsonRpcLines } from './formats/json-rpc.ts';
@@ -36,6 +37,7 @@ export const formats: readonly Format[] = [
   inspectorProtocol,
   inspectorNetwork,
   har,
+  httpTranscript,
   mcpsnoop,
   mcpRecorder,
   mcpRecorderCassette,

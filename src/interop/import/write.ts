@@ -4,6 +4,7 @@ import { SadapError } from '../../errors.ts';
 import type { Entry, Header } from '../../model/recording.ts';
 import { encodeEntry, encodeFrame } from '../../recording/encode.ts';
 import { recordingName } from '../../recording/location.ts';
+import type { RecordingRedactor } from '../../recording/redact.ts';
 import { type FileSink, openSink } from '../../recording/sink.ts';
 import type { Destination, EntrySink } from './session.ts';
 
@@ -18,14 +19,18 @@ export interface WrittenRecording {
   readonly header: Header;
 }
 
-/** Writes each session into a file of its own. `written` grows as they begin. */
-export function toFiles(place: Place, written: WrittenRecording[]): Destination {
+/** Writes each session into a file of its own, through a redactor if there is one. `written` grows as they begin. */
+export function toFiles(
+  place: Place,
+  written: WrittenRecording[],
+  redactorOf: () => RecordingRedactor | undefined = () => undefined,
+): Destination {
   return {
     begin: (header) => {
       const path = pathFor(place, header, written.length);
       const sink = openSink(path, place.force);
       written.push({ path, header });
-      return new FileEntries(sink, header);
+      return new FileEntries(sink, header, redactorOf());
     },
   };
 }
@@ -58,20 +63,28 @@ const SHORT = 64 * 1024;
 
 class FileEntries implements EntrySink {
   readonly #sink: FileSink;
+  readonly #redactor: RecordingRedactor | undefined;
   #batch: Buffer[] = [];
   #size = 0;
 
-  constructor(sink: FileSink, header: Header) {
+  constructor(sink: FileSink, header: Header, redactor: RecordingRedactor | undefined) {
     this.#sink = sink;
-    this.#push(encodeEntry(header));
+    this.#redactor = redactor;
+    this.#push(encodeEntry(redactor?.header(header) ?? header));
   }
 
   add(entry: Entry): void {
+    const taken = this.#redactor?.take({ kind: 'entry', entry, line: 0, offset: 0 });
+    for (const each of taken ?? [entry]) if (each.type !== 'header') this.#entry(each);
+  }
+
+  #entry(entry: Entry): void {
     if (entry.type === 'frame') for (const piece of encodeFrame(entry)) this.#push(piece);
     else this.#push(encodeEntry(entry));
   }
 
   close(): void {
+    for (const entry of this.#redactor?.finish() ?? []) this.#entry(entry);
     this.#flush();
     this.#sink.close();
   }

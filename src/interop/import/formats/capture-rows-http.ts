@@ -2,7 +2,7 @@ import type { Micros, Side, SseFields } from '../../../model/frame.ts';
 import { type JsonNode, member, stringMember } from '../../../model/json.ts';
 import { hintsOf } from '../../../recording/hints.ts';
 import { isJson } from '../../../wire/json.ts';
-import { closedOf, isEventStream } from '../bodies.ts';
+import { closedOf, headerIn, isEventStream } from '../bodies.ts';
 import type { Seen } from '../observation.ts';
 import { numberMember } from '../rows.ts';
 import type { RowLine } from './capture-rows.ts';
@@ -62,7 +62,7 @@ export class CallRows {
     const status = String(numberMember(http, 'status') ?? '');
     const headers = headersOf(http);
     const head: Seen = { kind: 'http', call, from: 'server', start: status, headers };
-    if (sse || isEventStream(typeIn(headers))) return [head, ...frames];
+    if (sse || isEventStream(headerIn(headers, 'content-type'))) return [head, ...frames];
     this.#open = this.#open.filter((each) => each !== open);
     return [head, ...frames, closedOf({ call, at }, line?.bytes, undefined)];
   }
@@ -116,11 +116,4 @@ function headersOf(http: JsonNode | undefined): string[] {
 function textOf(node: JsonNode): string {
   if (node.kind === 'string') return node.value;
   return node.kind === 'number' ? node.text : '';
-}
-
-function typeIn(headers: readonly string[]): string | undefined {
-  const at = headers.findIndex(
-    (each, index) => index % 2 === 0 && each.toLowerCase() === 'content-type',
-  );
-  return at === -1 ? undefined : headers[at + 1];
 }

@@ -1,4 +1,5 @@
 import { type JsonNode, member, stringMember } from '../../../model/json.ts';
+import { headerIn } from '../bodies.ts';
 import type { Format, LogParser, Unit } from '../format.ts';
 import { type HttpExchange, isOfMcp, observationsOf, originOf } from '../http-entry.ts';
 import type { Observation } from '../observation.ts';
@@ -75,7 +76,7 @@ function exchangeOf(node: JsonNode, call: number): HttpExchange {
     status: status === undefined ? undefined : String(status),
     responseHeaders: headers,
     responseBody: response === undefined ? undefined : Buffer.from(response),
-    responseType: headers[headers.findIndex((each) => each.toLowerCase() === 'content-type') + 1],
+    responseType: headerIn(headers, 'content-type'),
     ...(error !== undefined && { error }),
   };
 }

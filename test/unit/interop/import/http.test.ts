@@ -357,3 +357,67 @@ describe('plain JSON-RPC', () => {
     expect(notes.at(-1)).toBe('the stream was cut inside of this event');
   });
 });
+
+describe('HTTP as text', () => {
+  verifies('import.http');
+
+  it('curl -v: heads of both sides, the body of the response, JSON or a stream', async () => {
+    const { said, recording, events } = await sessionOf(
+      lines(
+        '*   Trying 127.0.0.1:3000...',
+        '> POST /mcp?api_key=MADE-UP-KEY HTTP/1.1',
+        '> Host: 127.0.0.1:3000',
+        '> Authorization: Bearer MADE-UP-TOKEN-1234',
+        '> ',
+        '} [40 bytes data]',
+        '* upload completely sent off: 40 bytes',
+        '< HTTP/1.1 200 OK',
+        '< Content-Type: text/event-stream',
+        '< ',
+        'event: message',
+        'data: {"jsonrpc":"2.0","id":1,"result":{}}',
+        '',
+        '* Connection #0 to host 127.0.0.1 left intact',
+        'HTTP/1.1 404 Not Found',
+        'content-type: application/json',
+        '',
+        '{"jsonrpc":"2.0","id":null,',
+        ' "error":{"code":-32001,"message":"no"}}',
+      ),
+    );
+    const heads = recording.items.flatMap((item) =>
+      item.type === 'http' ? [`${item.call} ${item.start}`] : [],
+    );
+    expect(heads).toEqual(['1 POST /mcp?api_key=«masked:1»', '1 200 OK', '2 404 Not Found']);
+    expect(said).toEqual([
+      'server: {"jsonrpc":"2.0","id":1,"result":{}}',
+      'server: {"jsonrpc":"2.0","id":null,\n "error":{"code":-32001,"message":"no"}}',
+    ]);
+    expect(events).toEqual(['http-closed', 'http-closed']);
+    expect(JSON.stringify(recording.items)).not.toContain('MADE-UP');
+  });
+
+  it('mitmdump with bodies: requests too', async () => {
+    const { said, outcomes } = await sessionOf(
+      lines(
+        '127.0.0.1:51234: POST http://127.0.0.1:3000/mcp HTTP/1.1',
+        '    Host: 127.0.0.1:3000',
+        '    Content-Type: application/json',
+        '',
+        '    {',
+        '        "jsonrpc": "2.0",',
+        '        "id": 1, "method": "ping"',
+        '    }',
+        '',
+        ' << HTTP/1.1 200 OK 36b',
+        '    Content-Type: text/event-stream',
+        '',
+        '    data: {"jsonrpc":"2.0","id":1,"result":{}}',
+        '    ',
+        '',
+      ),
+    );
+    expect(said).toHaveLength(2);
+    expect(outcomes).toEqual(['ping 1 answered']);
+  });
+});
