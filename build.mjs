@@ -19,7 +19,14 @@ const common = {
 
 /** Modules behind `import()` that become files of their own. All others stay where they are used. */
 const commands = readdirSync('src/cli/commands').map((name) => `src/cli/commands/${name}`);
-const parts = [...commands, 'src/cli/analysis.ts', 'src/cli/logs.ts', 'src/cli/present.ts'];
+const parts = [
+  ...commands,
+  'src/cli/analysis.ts',
+  'src/cli/logs.ts',
+  'src/cli/present.ts',
+  'src/cli/check-print.ts',
+  'src/cli/check-notice.ts',
+];
 
 const partFiles = {
   name: 'part-files',

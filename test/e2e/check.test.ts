@@ -9,6 +9,7 @@ import { essentials } from '../unit/view/reports/sarif-essentials.ts';
 const recording = (name: string) => join(import.meta.dirname, '../../recordings', `${name}.ndjson`);
 const v1 = recording('asrama-sdk-v1');
 const memory = recording('memory');
+const noisy = join(import.meta.dirname, '../fixtures/servers/noisy.mjs');
 
 describe('sadap check', () => {
   verifies('check-command');
@@ -106,6 +107,20 @@ describe('sadap check', () => {
       2,
       'sadap: there is no rule framing/bomb\n  did you mean framing/bom?\n',
     ]);
+  });
+
+  it('follows record with --check, and tee on its standard error', async () => {
+    const cwd = emptyFolder();
+    const server = ['--', process.execPath, noisy];
+    const recorded = await sadap(['record', '--check', '-o', 'r.ndjson', ...server], { cwd });
+    expect([recorded.status, recorded.stderr]).toEqual([1, '']);
+    expect(recorded.stdout).toContain('problem  framing/stray-output');
+    expect(recorded.stdout).not.toContain('envelope');
+    const input = '{"jsonrpc":"2.0","id":0,"method":"ping"}\n';
+    const teed = await sadap(['tee', '--check', '-o', 't.ndjson', ...server], { cwd, input });
+    expect(teed.stderr).toContain('problem framing/stray-output: 1 line');
+    const quiet = await sadap(['tee', '-o', 'q.ndjson', ...server], { cwd, input });
+    expect([quiet.stderr, quiet.stdout]).toEqual(['', teed.stdout]);
   });
 
   it('writes to a file that it does not overwrite', async () => {

@@ -219,6 +219,73 @@ export const check = {
     promise: 'Names of arguments that model APIs refuse are told, at any depth of the schema.',
     source: 'Claude Messages API: ^[a-zA-Z0-9_.-]{1,64}$',
   },
+  'check-hidden-characters': {
+    promise:
+      'Characters that a model reads and nobody sees are told, in definitions and (tags) in results; what languages and emoji need is not.',
+    source: 'seen in the field: instructions in Unicode tag characters',
+  },
+  'check-orders-to-the-model': {
+    promise:
+      'Descriptions that keep something from the user, end other instructions or name files with secrets are told; firm advice is not.',
+    source: 'MCP 2025-06-18, server/tools#security-considerations',
+  },
+  'check-annotations': {
+    promise: 'Annotations that contradict the name of a tool, or each other, are told.',
+    source: 'MCP 2025-06-18, schema: ToolAnnotations',
+  },
+  'check-descriptions': {
+    promise:
+      'Missing descriptions, empty instructions and leaked indentation are notes, once each.',
+    source: 'seen in the field: docstrings sent as they stand in the source',
+  },
+  'check-pagination': {
+    promise: 'Pages that are never asked for, and cursors that lead to themselves, are told.',
+    source: 'MCP 2025-06-18, server/utilities/pagination',
+  },
+  'check-shapes': {
+    promise:
+      'Results, params, blocks of content and progress that are not as their revision says are told with what is missing.',
+    source: 'MCP schema of each revision',
+  },
+  'check-era': {
+    promise:
+      'What a revision has not, or must have on every message, is told: _meta, resultType, cache members, removed and deprecated features, capabilities.',
+    source: 'MCP 2026-07-28, changelog',
+  },
+  'check-bad-ids': {
+    promise: 'Requests whose id is null or a fraction are told.',
+    source: 'MCP 2025-06-18, basic#requests',
+  },
+  'check-lone-surrogate': {
+    promise: 'A surrogate without its other half is told with its place.',
+    source: 'RFC 8259 section 8.2',
+  },
+  'check-large-message': {
+    promise: 'A line of more than 10 MiB is told.',
+    source: 'measured: the reader of both TypeScript SDKs',
+  },
+  'check-process': {
+    promise: 'A server that ends by itself, starts slowly or closes a stream is told.',
+    source: 'seen in the field: connection closed -32000',
+  },
+  'check-http-headers': {
+    promise: 'Protocol version, method and name in the headers are checked against the bodies.',
+    source: 'MCP 2025-06-18, basic/transports; 2026-07-28, streamable-http',
+  },
+  'check-http-session': {
+    promise: 'A session id that is not sent back, or kept after 404, is told.',
+    source: 'MCP 2025-06-18, basic/transports#session-management',
+  },
+  'check-http-bodies': {
+    promise:
+      'Answers of other types than JSON and events, and streams that end inside an event, are told.',
+    source: 'WHATWG HTML, Server-sent events',
+  },
+  'check-host-limits': {
+    promise:
+      'What hosts refuse, cut and leave out is told by their profiles: a note, and a warning for a host that was named.',
+    source: 'docs/reference/hosts.md',
+  },
   'check-examples': {
     promise:
       'Each rule carries a session that has the fault and one that has not; the first is found, in the second nothing is worse than a note.',

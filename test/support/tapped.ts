@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { checkSession } from '../../src/check/registry.ts';
+import { ajvChecker } from '../../src/check/schemas/ajv.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { buildSession } from '../../src/protocol/session.ts';
 import { recordingFrom } from '../../src/recording/load.ts';
@@ -62,10 +63,10 @@ export function eraOf(recording: Recording): string {
   return buildSession(recording).era;
 }
 
-/** The findings as `severity rule: title`, but for the contents: what a tool refused is no fault. */
+/** The findings as `severity rule: title`, but for failed calls: what a tool refused is no fault. */
 export function faultsIn(recording: Recording): string[] {
-  return checkSession(buildSession(recording))
-    .filter(({ rule }) => !rule.startsWith('content/'))
+  return checkSession(buildSession(recording), { schemas: ajvChecker() })
+    .filter(({ rule }) => !/^content\/(tool|soft|rpc)-error$/.test(rule))
     .map(({ severity, rule, title }) => `${severity} ${rule}: ${title}`);
 }
 

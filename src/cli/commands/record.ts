@@ -2,7 +2,7 @@ import { asramaScript } from '../../capture/asrama-script.ts';
 import type { RecordOptions } from '../../capture/options.ts';
 import { type RecordOutcome, recordSession } from '../../capture/run.ts';
 import type { StepResult } from '../../capture/step-result.ts';
-import { SadapError } from '../../errors.ts';
+import { EXIT, SadapError } from '../../errors.ts';
 import { escapeText } from '../../view/terminal/escape.ts';
 import { captureRedactor } from '../capture-redactor.ts';
 import { chosenProfile } from '../profile.ts';
@@ -31,9 +31,9 @@ export const run: Run = async (invocation) => {
     );
   };
   const outcome = await recordSession({ ...options, onStep }).finally(progress.end);
-  await show(outcome.path, invocation.options);
+  const found = await show(outcome.path, invocation.options);
   await tellOfSecrets(outcome.path);
-  return report(outcome);
+  return report(outcome) || found;
 };
 
 /** What the command line asks for. Throws `usage`. */
@@ -90,14 +90,22 @@ function eraOf(text: string | undefined): RecordOptions['era'] {
   throw new SadapError('usage', '--era is auto, legacy or modern');
 }
 
-/** Shows what was recorded; the parts that derive and draw load only now, after the capture. */
-async function show(path: string, options: Options): Promise<void> {
+/**
+ * Shows what was recorded, or what is wrong with it; the parts that derive and draw load only now, after
+ * the capture. Returns the exit status that a check asks for.
+ */
+async function show(path: string, options: Options): Promise<number> {
+  if (options['check'] === true) {
+    const { checkAndPrint } = await import('../check-print.ts');
+    return checkAndPrint([path], options);
+  }
   const [{ loadRecording }, { analyse }, { present }] = await Promise.all([
     import('../../recording/load.ts'),
     import('../analysis.ts'),
     import('../present.ts'),
   ]);
   await present(await analyse(await loadRecording(path), options), options);
+  return EXIT.ok;
 }
 
 /** Tells what went wrong on standard error, one line each, and returns the exit status. */

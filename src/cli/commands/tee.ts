@@ -31,8 +31,11 @@ export const run: Run = async ({ options, command }) => {
     warn: (line) => tell(`sadap: ${line.replaceAll(/[\r\n]+/g, ' ')}\n`),
   });
   // A host's log is no place for it; somebody who tries a server by hand wants to know.
-  if (process.stderr.isTTY === true && recording !== undefined)
+  const isTold = process.stderr.isTTY === true;
+  if (isTold && recording !== undefined)
     await (await import('../secrets-notice.ts')).tellOfSecrets(recording);
+  if ((isTold || options['check'] === true) && recording !== undefined)
+    await (await import('../check-notice.ts')).tellOfFaults(recording);
   return error ? error.exitCode : endLike(exit);
 };
 

@@ -33,6 +33,10 @@ export const capture: readonly CommandSpec[] = [
       ...captureRedaction,
       { spelling: '--force', about: 'overwrite the file given with -o' },
       { spelling: '--quiet', about: 'no view, only the summary' },
+      {
+        spelling: '--check',
+        about: 'no view: what is wrong, as sadap check says it; 1 for a problem',
+      },
       host,
       profile,
       json,
@@ -60,6 +64,10 @@ export const capture: readonly CommandSpec[] = [
       { spelling: '--label <name>', about: 'name of the server in file name and view' },
       { spelling: '--max-bytes <n>', about: 'stop recording at this size; traffic goes on' },
       { spelling: '--strict', about: 'end the server when it cannot be recorded' },
+      {
+        spelling: '--check',
+        about: 'say at the end, on standard error, what was wrong; on a terminal that is so anyway',
+      },
     ],
   },
   {

@@ -30,14 +30,19 @@ handshake 2025-06-18 server {"instructions":"Ask for a room before you book it."
     })),
 });
 
-const THINGS: ReadonlyMap<string, Thing> = new Map([
-  ['tool-name', ['tool name']],
-  ['description', ['description']],
-  ['instructions', ['text', ' of instructions']],
-  ['schema', ['schema']],
-]);
+/** By the end of the place where the text stands. */
+const THINGS: readonly (readonly [RegExp, Thing])[] = [
+  [/^\/result\/tools\/\d+\/name$/, ['tool name']],
+  [/^\/result\/tools\/\d+\/description$/, ['description']],
+  [/^\/result\/tools\/\d+\/inputSchema/, ['part', ' of a schema']],
+  [/^\/result\/instructions$/, ['text', ' of instructions']],
+];
 
-function thing({ kind, stage }: Fate): Thing | undefined {
-  if (kind !== 'truncated') return undefined;
-  return THINGS.get(stage) ?? ['part', ' of a result'];
+/** What is deferred may be cut as well, and has one fate for both: its note says how much is left. */
+const CUT_LATER = /\b\d+ of \d+ (chars|bytes|tokens)/;
+
+function thing({ kind, note, pointer }: Fate): Thing | undefined {
+  const isCut = kind === 'truncated' || (kind === 'deferred' && CUT_LATER.test(note ?? ''));
+  if (!isCut) return undefined;
+  return THINGS.find(([place]) => place.test(pointer))?.[1] ?? ['part', ' of a result'];
 }

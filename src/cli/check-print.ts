@@ -1,0 +1,56 @@
+import { type Checked, isAtLeast, SEVERITIES } from '../check/checked.ts';
+import { EXIT } from '../errors.ts';
+import type { Severity } from '../model/finding.ts';
+import type { Recording } from '../model/recording.ts';
+import { renderCheckJson } from '../view/json/check.ts';
+import { checkReport } from '../view/reports/check.ts';
+import { renderJunit } from '../view/reports/junit.ts';
+import { renderSarif } from '../view/reports/sarif.ts';
+import { renderCheck } from '../view/terminal/check.ts';
+import { checkAll, checkingOf } from './checking.ts';
+import { looks, printLines } from './output.ts';
+import type { Options } from './program.ts';
+import { loadSources } from './source.ts';
+import { openTarget } from './target.ts';
+import { textOption } from './values.ts';
+import { VERSION } from './version.ts';
+
+/**
+ * Checks recordings and prints what was found, as the options ask. Returns 1 when something is as bad as
+ * the threshold, which is a problem unless `--fail-on` says otherwise.
+ */
+export async function checkAndPrint(paths: readonly string[], options: Options): Promise<number> {
+  const failOn = limitOf(options);
+  const checking = await checkingOf(options);
+  const recordings: Recording[] = [];
+  for (const path of paths) recordings.push(...(await loadSources(path)));
+  const all = await checkAll(recordings, checking);
+  const lines = linesOf(all, failOn, options);
+  if (textOption(options, 'output') === undefined || options['check'] === true)
+    await printLines(lines);
+  else await write(lines, paths, options);
+  const findings = all.flatMap((each) => each.findings);
+  return findings.some(({ severity }) => isAtLeast(severity, failOn)) ? EXIT.found : EXIT.ok;
+}
+
+function limitOf(options: Options): Severity | undefined {
+  const name = textOption(options, 'failOn') ?? 'problem';
+  return SEVERITIES.find((each) => each === name);
+}
+
+function linesOf(
+  all: readonly Checked[],
+  failOn: Severity | undefined,
+  options: Options,
+): Iterable<string> {
+  if (options['json'] === true) return renderCheckJson(all);
+  if (options['sarif'] === true) return [renderSarif(checkReport(all, failOn, VERSION))];
+  if (options['junit'] === true) return renderJunit(checkReport(all, failOn, VERSION));
+  return renderCheck(all, looks(options));
+}
+
+/** Of `record`, `-o` names the recording; of `check`, the report. */
+function write(lines: Iterable<string>, paths: readonly string[], options: Options) {
+  const target = openTarget(options, paths[0] ?? '-');
+  return target.write(Buffer.from(`${[...lines].join('\n')}\n`));
+}
