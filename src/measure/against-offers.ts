@@ -14,7 +14,7 @@ import { shortly } from './shortly.ts';
 
 /** Compares what each tool was predicted to offer with what it offered, to the character. */
 export function compareOffers(
-  { tools }: Located,
+  tools: Located['tools'],
   readings: CanaryReadings,
   profile: Profile,
 ): Verdict[] {
@@ -34,6 +34,18 @@ export function compareOffers(
   });
 }
 
+/** The same for what a search gave back, which may be of some tools only. */
+export function compareFound(
+  found: Located['found'],
+  readings: CanaryReadings,
+  profile: Profile,
+): Verdict[] {
+  const isThere = ({ difference }: Verdict) => difference?.seen !== NOT_OFFERED;
+  return found.size === 0 ? [] : compareOffers(found, readings, profile).filter(isThere);
+}
+
+const NOT_OFFERED = 'not offered';
+
 interface Predicted {
   readonly about: string;
   readonly tool: string;
@@ -48,7 +60,7 @@ function compareTool(predicted: Predicted, offered: Offered | undefined): Verdic
   const { about, tool, reading, base, place } = predicted;
   // A tool that is left out has one fate as a whole, which is compared with the members.
   if (fateAt(reading.fates, base)) return [];
-  if (!offered) return [differs('listing', about, tool, 'offered', 'not offered')];
+  if (!offered) return [differs('listing', about, tool, 'offered', NOT_OFFERED)];
   const isDeferred = reading.fates.some(
     ({ kind, pointer }) => kind === 'deferred' && pointer.startsWith(`${base}/`),
   );

@@ -3,10 +3,10 @@ import type { Profile } from '../model/profile.ts';
 import type { Reading } from '../model/reading.ts';
 import { readMessage } from '../reading/read.ts';
 import { compareMembers } from './against-members.ts';
-import { compareOffers } from './against-offers.ts';
+import { compareFound, compareOffers } from './against-offers.ts';
 import { compareResults } from './against-results.ts';
 import type { Located } from './locate.ts';
-import { measure } from './measure.ts';
+import { measure, SCHEMA_KEYS } from './measure.ts';
 import { recordCanary } from './session.ts';
 
 /** One thing that was compared: as predicted when it has no difference. */
@@ -27,13 +27,15 @@ export type CanaryReadings = ReadonlyMap<string, Reading>;
  */
 export function compareWith(located: Located, profile: Profile, label?: string): Compared {
   const { session, messages } = recordCanary(label);
-  const readings: CanaryReadings = new Map(
-    [...messages].map(([about, message]) => [about, readMessage(message, session, profile)]),
-  );
+  const readingsBy = (by: Profile): CanaryReadings =>
+    new Map([...messages].map(([about, each]) => [about, readMessage(each, session, by)]));
+  const afterSearch = withAllFound(profile);
+  const readings = readingsBy(isFound(located) ? afterSearch : profile);
   const { members } = measure(located);
   const verdicts = [
     ...compareMembers(members, readings),
-    ...compareOffers(located, readings, profile),
+    ...compareOffers(located.tools, readings, profile),
+    ...compareFound(located.found, readingsBy(afterSearch), profile),
     ...compareResults(located, readings),
   ];
   return {
@@ -41,6 +43,16 @@ export function compareWith(located: Located, profile: Profile, label?: string):
     rules: byRule(verdicts),
     differences: alike(verdicts.flatMap(({ difference }) => difference ?? [])),
   };
+}
+
+/** Do the offered tools have schemas, and not only the lines that announce them before a search? */
+function isFound({ tools }: Located): boolean {
+  return [...tools.values()].some(({ entry }) => SCHEMA_KEYS.some((key) => key in entry));
+}
+
+/** A profile for tools that a search has found. */
+function withAllFound(profile: Profile): Profile {
+  return { ...profile, rules: { ...profile.rules, 'listing.deferral': { fate: 'reads' } } };
 }
 
 function byRule(verdicts: readonly Verdict[]): RuleCompared[] {

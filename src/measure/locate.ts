@@ -1,6 +1,7 @@
 import type { JsonValue } from '../model/json.ts';
 import { type Offered, textOf } from '../targets/canary/model/api.ts';
 import { APIS } from '../targets/canary/model/apis.ts';
+import { parsed } from '../targets/canary/model/capture.ts';
 import { deferredTools } from '../targets/canary/model/deferred.ts';
 import { toolOf } from '../targets/canary/model/script.ts';
 import { markedMembers } from '../targets/canary/table.ts';
@@ -15,6 +16,8 @@ export interface Located {
   readonly requests: number;
   /** By the name that the canary gave; a tool that is missing was not offered. */
   readonly tools: ReadonlyMap<string, Offered>;
+  /** Declarations that a search gave back as text, which tell more than the line that announced them. */
+  readonly found: ReadonlyMap<string, Offered>;
   /** By tool, for every call that was made; undefined when the host never came back. */
   readonly results: ReadonlyMap<string, LocatedResult | undefined>;
   /** Texts with a marker that belongs neither to a tool nor to a result, and where each is first. */
@@ -37,6 +40,7 @@ export function locate(asked: readonly Asked[]): Located {
     api: asked[0]?.api ?? '',
     requests: asked.length,
     tools: locateTools(asked),
+    found: locateFound(asked),
     results: new Map(results),
     elsewhere: locateOthers(asked),
   };
@@ -55,6 +59,36 @@ function locateTools(asked: readonly Asked[]): ReadonlyMap<string, Offered> {
   }
   return new Map();
 }
+
+/** Declarations in texts such as `<function>{"name":…}</function>` (Qwen Code). */
+function locateFound(asked: readonly Asked[]): ReadonlyMap<string, Offered> {
+  const last = asked.at(-1)?.body ?? {};
+  const texts = leavesOf(last).flatMap(([pointer, value]) =>
+    typeof value === 'string' && value.includes(DECLARED[0]) ? [[pointer, value] as const] : [],
+  );
+  const declared = texts.flatMap(([pointer, text]) =>
+    text
+      .split(DECLARED[0])
+      .slice(1)
+      .flatMap((each) => {
+        const entry = parsed(Buffer.from(each.split(DECLARED[1])[0] ?? ''));
+        if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+        // Arrays are excluded above.
+        const members = entry as { readonly [key: string]: JsonValue };
+        const [name, description] = [textOf(members['name']), textOf(members['description'])];
+        return [{ name, description, entry: members, pointer }];
+      }),
+  );
+  return new Map(
+    declared.flatMap((each) => {
+      const tool = toolOf(each);
+      return tool === undefined ? [] : [[tool, each] as const];
+    }),
+  );
+}
+
+/** What stands before and after the JSON of a declaration. */
+const DECLARED = ['<function>', '</function>'] as const;
 
 /**
  * What the host told the model about a call: in the first later request that names the call, all items

@@ -56,7 +56,7 @@ export function toolsIn(answers: readonly JsonMembers[]): readonly JsonMembers[]
 }
 
 /** Names under which APIs take the schema of the arguments. */
-const SCHEMA_KEYS = ['input_schema', 'parameters', 'parametersJsonSchema', 'inputSchema'];
+export const SCHEMA_KEYS = ['input_schema', 'parameters', 'parametersJsonSchema', 'inputSchema'];
 
 /** Where a member of a tool would be if nothing but the schema's name changed. */
 export function placeOf(pointer: string, { entry }: Offered): string {

@@ -14,6 +14,8 @@ export interface Sent {
   readonly api: string;
   readonly requests: number;
   readonly tools: { readonly [tool: string]: SentTool };
+  /** Declarations that a search gave back; absent when there are none. */
+  readonly found?: { readonly [tool: string]: SentTool };
   /** null: the host never came back to the call. */
   readonly results: { readonly [tool: string]: SentResult | null };
   readonly elsewhere: readonly (readonly [pointer: string, text: string])[];
@@ -33,12 +35,15 @@ interface SentResult {
 }
 
 /** The canary's part of a capture. */
-export function sentOf({ api, requests, tools, results, elsewhere }: Located): Sent {
+export function sentOf({ api, requests, tools, found, results, elsewhere }: Located): Sent {
   const wire = canaryWire();
   return {
     api,
     requests,
     tools: mapped(tools, (offered, tool) => toolSent(offered, wire.tools.get(tool) ?? {})),
+    ...(found.size > 0
+      ? { found: mapped(found, (each, tool) => toolSent(each, wire.tools.get(tool) ?? {})) }
+      : {}),
     results: mapped(results, (result, tool) =>
       result ? resultSent(result, wire.results.get(tool) ?? []) : null,
     ),
@@ -52,12 +57,8 @@ export function locatedIn(sent: Sent): Located {
   return {
     api: sent.api,
     requests: sent.requests,
-    tools: new Map(
-      Object.entries(sent.tools).map(([tool, each]) => [
-        tool,
-        toolOffered(each, wire.tools.get(tool) ?? {}),
-      ]),
-    ),
+    tools: offeredIn(sent.tools, wire.tools),
+    found: offeredIn(sent.found ?? {}, wire.tools),
     results: new Map(
       Object.entries(sent.results).map(([tool, each]) => [
         tool,
@@ -66,6 +67,15 @@ export function locatedIn(sent: Sent): Located {
     ),
     elsewhere: sent.elsewhere.map(([at, text]) => [at, withoutReferences(text, wire.opening)]),
   };
+}
+
+function offeredIn(
+  tools: Sent['tools'],
+  wire: ReadonlyMap<string, JsonMembers>,
+): ReadonlyMap<string, Offered> {
+  return new Map(
+    Object.entries(tools).map(([tool, each]) => [tool, toolOffered(each, wire.get(tool) ?? {})]),
+  );
 }
 
 /** What the canary sends: definitions by tool, leaves of the answers by tool, leaves of the opening. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locate, locatedIn, readCapture, type Sent, sentOf } from '../../../src/measure/index.ts';
+import { canaryTools } from '../../../src/targets/canary/tools.ts';
 import { verifies } from '../../support/verifies.ts';
 import { captureOf, type MadeUpHost } from './host.ts';
 
@@ -37,6 +38,18 @@ describe('what is kept of a capture', () => {
     const { elsewhere: around, ...back } = locatedIn(kept(host));
     expect(back).toEqual(whole);
     expect(around.map(([at]) => at)).toEqual(elsewhere.map(([at]) => at));
+  });
+
+  it('has the declarations that a search gave back as text', () => {
+    const declared = ({ name, description, inputSchema }: Record<string, unknown>) =>
+      `<function>${JSON.stringify({ name: `mcp__${String(name)}`, description, parametersJsonSchema: inputSchema })}</function>`;
+    const [tool] = canaryTools();
+    const system = `Found: ${declared(tool?.definition ?? {})}<function>no JSON</function>`;
+    const { found } = located({ system });
+    expect([...found.keys()]).toEqual([tool?.name]);
+    expect(found.get(tool?.name ?? '')).toMatchObject({ name: `mcp__${tool?.name}` });
+    expect(locatedIn(kept({ system })).found).toEqual(found);
+    expect(kept({})).not.toHaveProperty('found');
   });
 
   it('is short: long texts of the canary are references, prompts of the host are left out', () => {
