@@ -46,7 +46,7 @@ type Tests = (live: () => Live) => void;
  * the reason, when the package is not installed.
  */
 export function describeServer(published: Published, tests: Tests): void {
-  const obstacle = existsSync(join(programs, published.program))
+  const obstacle = isInstalled(published)
     ? undefined
     : `${published.program} is not installed; npm run servers:install`;
   if (obstacle) console.warn(`Tests of a published server are skipped: ${obstacle}`);
@@ -81,15 +81,28 @@ async function record(
   script: readonly string[],
   folder: string,
 ): Promise<Live> {
-  const env = prepare(folder);
+  const { env, command } = startIn(folder, { program, args });
   const tap = [process.execPath, tapFile, folder];
-  const command = [join(programs, program), ...args.map((arg) => arg.replace('FOLDER', folder))];
   const file = join(folder, 'run.ndjson');
   const all = ['record', ...script, '--quiet', '-o', file, '--', ...tap, ...command];
   const ran = await sadap(all, { cwd: folder, env, timeoutMs: 120_000 });
   if (!existsSync(file)) throw new Error(`nothing was recorded: ${ran.stderr}`);
   const recording = recordingFrom(readFileSync(file), file);
   return { ran, file, folder, recording, session: buildSession(recording) };
+}
+
+/** Is the package of a published server installed? */
+export function isInstalled({ program }: Pick<Published, 'program'>): boolean {
+  return existsSync(join(programs, program));
+}
+
+/** How a published server is started in a fresh folder, and what it needs there. */
+export function startIn(
+  folder: string,
+  { program, args = [] }: Pick<Published, 'program' | 'args'>,
+): { readonly env: Record<string, string>; readonly command: readonly string[] } {
+  const command = [join(programs, program), ...args.map((arg) => arg.replace('FOLDER', folder))];
+  return { env: prepare(folder), command };
 }
 
 /** What the servers need: a folder with a note, a place for a graph, a cluster that never answers. */
