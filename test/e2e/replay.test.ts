@@ -271,6 +271,72 @@ describe('replay to a new release', () => {
   });
 });
 
+describe('replay of servers that ask, refuse, wait and babble', () => {
+  verifies('replay:clean', 'replay:answers-asks', 'replay:rounds', 'replay:closed-loop');
+  const script = `
+answers:
+  roots/list: { roots: [] }
+  sampling/createMessage: { role: assistant, model: m, content: { type: text, text: hi } }
+  elicitation/create: [{ action: accept, content: { ok: true } }]
+timeout: 1s
+steps:
+  - open
+  - explore
+  - tools/call: { name: probe, arguments: { a: 1 } }
+  - parallel:
+      - tools/call: { name: probe, arguments: { a: 2 } }
+      - tools/call: { name: probe, arguments: { a: 3 } }
+  - ping
+`;
+
+  it.each([
+    'asks.mjs',
+    'modern.mjs',
+    'pages.mjs',
+    'notes.mjs',
+    'banner.mjs',
+    'bom-crlf.mjs',
+    'late-modern.mjs',
+    'parse-error.mjs',
+    'silent-call.mjs',
+  ])('%s: clean to itself, and to its recording', async (name) => {
+    const folder = emptyFolder();
+    const [steps, file] = [join(folder, 's.yaml'), join(folder, 'run.ndjson')];
+    writeFileSync(steps, script);
+    await sadap(['record', steps, '-o', file, '--quiet', '--', ...node(fixture(name))]);
+    for (const server of [node(fixture(name)), node(bin, 'serve', file)]) {
+      const args = ['replay', file, '--execute', '--timeout', '1', '--json', '--', ...server];
+      const ran = await sadap(args);
+      expect([ran.status, ran.stderr]).toEqual([0, '']);
+      const [counts] = linesOf(ran.stdout, 'summary');
+      expect(counts).toMatchObject({ changed: 0, missing: 0, extra: 0, skipped: 0, others: 0 });
+    }
+  });
+
+  it('a recording that was cut: what is left of it', async () => {
+    const folder = emptyFolder();
+    const file = join(folder, 'cut.ndjson');
+    const bytes = readFileSync(sample('asrama-sdk-v1'));
+    writeFileSync(file, bytes.subarray(0, bytes.indexOf('"id":5,"method"', 0) + 20));
+    const ran = await sadap([
+      'replay',
+      file,
+      '--execute',
+      '--json',
+      '--',
+      ...asrama('--sdk', 'v1', '--soft-errors'),
+    ]);
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    expect(linesOf(ran.stdout, 'summary')).toMatchObject([{ same: 5, changed: 0 }]);
+    const empty = join(folder, 'empty.ndjson');
+    writeFileSync(empty, '');
+    expect(await sadap(['replay', empty, '--', 'node'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('empty'),
+    });
+  });
+});
+
 describe('replay to a server in trouble', () => {
   verifies('replay:trouble');
 

@@ -1,6 +1,6 @@
 import type { Micros } from '../../model/frame.ts';
 import type { Located, Message, ParsedFrame } from '../../model/message.ts';
-import type { FrameEntry, Recording } from '../../model/recording.ts';
+import type { FrameEntry } from '../../model/recording.ts';
 import { type Exchange, isKind, refKey, type Session } from '../../model/session.ts';
 
 /**
@@ -53,7 +53,11 @@ export interface Score {
 export function scoreOf(session: Session): Score {
   const exchanges = new Map(session.exchanges.map((each) => [refKey(each.request), each]));
   const reader = new Reader(session);
-  for (const each of framesOf(session.recording)) reader.take(each);
+  for (const each of session.recording.items) {
+    if (each.type === 'frame') reader.take(each);
+    // What a server says when its client has left, nobody waits for.
+    else if (each.type === 'event' && each.event === 'stdin-closed') break;
+  }
   return {
     session,
     exchanges,
@@ -69,10 +73,6 @@ const ASIDES: ReadonlySet<string> = new Set([
   'notifications/message',
   'notifications/cancelled',
 ]);
-
-function framesOf({ items }: Recording) {
-  return items.filter((item) => item.type === 'frame');
-}
 
 class Reader {
   readonly lines: ScoreLine[] = [];
