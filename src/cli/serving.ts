@@ -31,6 +31,10 @@ export interface Serving {
 export function servingOf({ operands, options, command }: Invocation): Serving {
   const mode = textOption(options, 'mode') ?? 'none';
   const onMiss = textOption(options, 'onMiss');
+  if (operands.includes('-') && textOption(options, 'listen') === undefined)
+    throw new SadapError('usage', 'standard input is the client’s; the recording wants a file', {
+      hint: 'write it to a file first, or serve over HTTP with --listen',
+    });
   const recordTo = recordingTo(mode, operands, options);
   const forwards = mode === 'new' || onMiss === 'forward';
   demandCommand({ wanted: forwards || mode === 'all' || recordTo !== undefined, mode, command });

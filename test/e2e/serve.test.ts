@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadRecording } from '../../src/recording/load.ts';
 import { rawBytes } from '../../src/recording/raw.ts';
 import { bin, emptyFolder, sadap } from '../support/sadap.ts';
 import { sample, sampleNames, samplePath } from '../support/samples.ts';
@@ -58,7 +59,51 @@ describe('sadap serve on stdio', () => {
     expect(ran).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
+  it('plays what is left of a damaged recording, and refuses what holds nothing', async () => {
+    verifies('serve-damaged');
+    const folder = emptyFolder();
+    const file = (name: string, bytes: string) => {
+      writeFileSync(join(folder, name), bytes);
+      return join(folder, name);
+    };
+    const whole = readFileSync(memory, 'utf8');
+    const input = '{"jsonrpc":"2.0","id":1,"method":"initialize"}\n';
+    const cut = await sadap(['serve', file('cut', whole.slice(0, -700))], { input });
+    expect([cut.status, cut.stdout]).toEqual([0, expect.stringContaining('serverInfo')]);
+    expect(cut.stderr).toContain('cut is damaged in one place; what is left of it plays');
+    const [header = ''] = whole.split('\n');
+    for (const [bytes, why] of [
+      ['', 'empty'],
+      [`${header}\n`, 'holds no request of a client'],
+    ] as const) {
+      const ran = await sadap(['serve', file(why, bytes)], { input });
+      expect([ran.status, ran.stdout, ran.stderr]).toEqual([2, '', expect.stringContaining(why)]);
+    }
+  });
+
+  it('plays a redacted recording to the client with the values that were taken out', async () => {
+    verifies('serve-redacted');
+    const clean = join(emptyFolder(), 'clean.ndjson');
+    const name = 'asrama-sdk-v1';
+    const how = ['--member', 'kelas,id_anak,nama', '-o', clean];
+    expect((await sadap(['redact', samplePath(name), ...how])).status).toBe(0);
+    const input = rawBytes(sample(name).items, 'client');
+    const ran = await sadap(['serve', clean], { input });
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    const redacted = await loadRecording(clean);
+    expect(ran.stdoutBytes.equals(rawBytes(redacted.items, 'server'))).toBe(true);
+    expect(ran.stdout).toContain('«redacted:kelas:1»');
+    const version = ['--pointer', '/result/protocolVersion', '-o', clean, '--force'];
+    await sadap(['redact', samplePath(name), ...version]);
+    const refused = await sadap(['serve', clean], { input });
+    expect([refused.status, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain(
+      '/result/protocolVersion of the answer to initialize is masked',
+    );
+  });
+
   it.each([
+    [['-'], 'standard input is the client’s'],
     [['--ignore', 'now'], '--ignore wants a JSON pointer'],
     [['--timing', 'fast'], '--timing wants none, recorded or a factor'],
   ])('refuses %j', async (args, why) => {

@@ -99,4 +99,8 @@ export const replay = {
       'The modes none, once, new and all do what vcr’s do; a recording that is played is never written to.',
     source: 'asked for in the field: vcr record modes as vocabulary people know',
   },
+  'serve-damaged': {
+    promise: 'Of a damaged recording all that can be read plays, and the damage is told.',
+    source: 'fault seen in the field: readers that abort at half a line, and show nothing',
+  },
 } as const satisfies Record<string, Requirement>;

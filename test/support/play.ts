@@ -13,6 +13,8 @@ export class Play {
   readonly told: string[] = [];
   /** What was handed on to a real server. */
   readonly passed: string[] = [];
+  /** Gets the bytes and line ends of what the server writes. */
+  watch: (bytes: Buffer, eol: string) => void = () => {};
   /** Number of connections broken off. */
   disconnected = 0;
   readonly player: Player<string>;
@@ -70,6 +72,7 @@ export class Play {
 
   #take(effects: readonly Effect<string>[]): void {
     for (const effect of effects) {
+      if (effect.kind === 'send') this.watch(effect.bytes, effect.eol);
       if (effect.kind === 'send')
         this.#said.push(effect.bytes.toString() + (effect.eol ? '' : '…'));
       if (effect.kind === 'tell') this.told.push(effect.text);

@@ -1,12 +1,13 @@
 import { runTee } from '../../capture/tee/run.ts';
 import { EXIT } from '../../errors.ts';
-import { loadRecording } from '../../recording/load.ts';
+import type { Recording } from '../../model/recording.ts';
 import { openNewRecording } from '../../replay/as-server/forward/new-recording.ts';
 import type { PlayCounts } from '../../replay/as-server/player.ts';
 import { serveRecordings } from '../../replay/as-server/serve.ts';
 import { endLike } from '../end-like.ts';
 import type { Invocation, Run } from '../program.ts';
 import { faultsOf, placeOf, type Serving, servingOf } from '../serving.ts';
+import { loadSource } from '../source.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { tell } from '../tell.ts';
 import { VERSION } from '../version.ts';
@@ -23,7 +24,8 @@ async function play(serving: Serving, { options }: Invocation): Promise<number> 
   const { command, out, match } = serving;
   const faults = await faultsOf(options);
   const on = placeOf(options);
-  const recordings = await Promise.all(serving.files.map(loadRecording));
+  const recordings = await Promise.all(serving.files.map(loadSource));
+  recordings.forEach(tellDamage);
   const [old] = recordings;
   const added =
     out && old
@@ -44,6 +46,11 @@ async function play(serving: Serving, { options }: Invocation): Promise<number> 
   added?.end();
   if (added) tell(`what the real server added is in ${added.path}`);
   return statusOf(counts);
+}
+
+function tellDamage({ path, damage }: Recording): void {
+  const places = damage.length === 1 ? 'one place' : `${damage.length} places`;
+  if (damage.length > 0) tell(`${path} is damaged in ${places}; what is left of it plays`);
 }
 
 function statusOf({ misses, differing }: PlayCounts): number {

@@ -246,6 +246,7 @@ export class Player<C> {
         channel,
         names: { id: idText(id), token },
         idKey: id && id.kind !== 'null' ? id.key : undefined,
+        inBatch: request?.index !== undefined,
         fault: request && this.#faults.next(request),
       },
       now,

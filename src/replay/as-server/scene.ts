@@ -21,6 +21,8 @@ export interface Playing<C> {
   answered: boolean;
   /** The ids that the server's requests got. */
   readonly asked: Map<Exchange, string>;
+  /** The client's request came in an array. */
+  readonly inBatch: boolean;
   /** What goes wrong with its answer. */
   readonly fault: AnswerFault | undefined;
 }

@@ -14,6 +14,8 @@ export interface Cast<C> {
   readonly channel: C;
   readonly names: Names;
   readonly idKey: string | undefined;
+  /** The client's request came in an array. */
+  readonly inBatch: boolean;
   readonly fault: AnswerFault | undefined;
 }
 
@@ -108,7 +110,8 @@ export class Stage<C> {
 
   #perform(playing: Playing<C>, step: Step, now: number): Effect<C>[] {
     const batch = step.batch === undefined ? [] : this.#scene.batchWith(step, now);
-    if (batch.length > 0 && batch.length === step.batch) return this.#performBatch(batch, now);
+    if (batch.length > 0 && batch.length === step.batch && batch.every(takesBatch))
+      return this.#performBatch(batch, now);
     const effect = this.#effectOf(playing, step);
     this.#scene.advance(playing, now);
     return effect;
@@ -165,4 +168,9 @@ export class Stage<C> {
         return playing.names;
     }
   }
+}
+
+/** Who asked by itself what was recorded in an array gets its answer by itself. */
+function takesBatch({ playing }: { readonly playing: Playing<unknown> }): boolean {
+  return playing.inBatch || playing.act.exchange?.request.index === undefined;
 }
