@@ -39,6 +39,8 @@ import { notANumber } from './rules/framing/not-a-number.ts';
 import { npmEcho } from './rules/framing/npm-echo.ts';
 import { roundedInteger } from './rules/framing/rounded-integer.ts';
 import { strayOutput } from './rules/framing/stray-output.ts';
+import { utf16 } from './rules/framing/utf-16.ts';
+import { wrappedMessage } from './rules/framing/wrapped-message.ts';
 import { collidingNames } from './rules/host-limits/colliding-names.ts';
 import { cut } from './rules/host-limits/cut.ts';
 import { duplicateNames } from './rules/host-limits/duplicate-names.ts';
@@ -70,6 +72,7 @@ import { orphanAnswer } from './rules/ids/orphan-answer.ts';
 import { progressToken } from './rules/ids/progress-token.ts';
 import { reused } from './rules/ids/reused.ts';
 import { reusedWhileOpen } from './rules/ids/reused-while-open.ts';
+import { truncated } from './rules/ids/truncated.ts';
 import { unanswered } from './rules/ids/unanswered.ts';
 import { wrongIds } from './rules/ids/wrong-ids.ts';
 import { beforeInitialize } from './rules/lifecycle/before-initialize.ts';
@@ -111,6 +114,8 @@ export const rules: readonly Rule[] = [
   duplicateKeys,
   largeMessage,
   loneSurrogate,
+  utf16,
+  wrappedMessage,
   unanswered,
   orphanAnswer,
   duplicateAnswer,
@@ -130,6 +135,7 @@ export const rules: readonly Rule[] = [
   progressToken,
   badId,
   reused,
+  truncated,
   repeatedCall,
   beforeInitialize,
   cacheFields,

@@ -286,6 +286,15 @@ export const check = {
       'What hosts refuse, cut and leave out is told by their profiles: a note, and a warning for a host that was named.',
     source: 'docs/reference/hosts.md',
   },
+  'check-wrapped': {
+    promise:
+      'Messages with terminal codes or other text around them, and streams in UTF-16, are recognised and explain what is unanswered.',
+    source: 'seen in the field: spinners, log prefixes and PowerShell on stdout',
+  },
+  'check-truncated-ids': {
+    promise: 'An answer whose id is that of its request cut to 32 bits or rounded is one finding.',
+    source: 'seen in the field: ids from time stamps in servers with narrow integers',
+  },
   'check-examples': {
     promise:
       'Each rule carries a session that has the fault and one that has not; the first is found, in the second nothing is worse than a note.',

@@ -58,11 +58,20 @@ export function hostGroups(
 
 function messagesRead(session: Session): Located<Answer>[] {
   let results = 0;
+  // A page that is repeated is one page.
+  const pages = new Set<string>();
   return session.exchanges.flatMap((exchange) => {
     const answer = answerOf(exchange);
     const { method } = exchange.request.message;
     if (answer?.message.kind !== 'result' || answer.from !== 'server') return [];
-    if (/^(tools\/list|initialize|server\/discover)$/.test(method)) return [answer];
+    if (method === 'tools/list') {
+      const { start, end } = answer.message.result;
+      const text = answer.bytes.toString('latin1', start, end);
+      if (pages.has(text)) return [];
+      pages.add(text);
+      return [answer];
+    }
+    if (/^(initialize|server\/discover)$/.test(method)) return [answer];
     const isRead = method === 'tools/call' && (answer.bytes.length > LONG || hasMedia(answer));
     if (!isRead || results >= MOST_RESULTS) return [];
     results += 1;

@@ -13,6 +13,8 @@ export interface Misfit {
     | 'to-batch'
     /** Its id is an open request's, but for being a string or a number. */
     | 'type-changed'
+    /** Its id is what an open request's becomes in 32 bits, or as a double. */
+    | 'truncated'
     /** One of several with a wrong id, each with an unanswered request before it. */
     | 'wrong-id'
     | 'duplicate'
@@ -29,7 +31,9 @@ export interface Misfit {
 /** Answers that found no request, or a request that had its answer, in wire order. */
 export const misfitsOf = perSession((session: Session): readonly Misfit[] => {
   const found = [...orphanMisfits(session), ...duplicateMisfits(session)];
-  const withTwins = found.map((each) => asTypeChanged(each, twinsOf(session)));
+  const withTwins = found
+    .map((each) => asTypeChanged(each, twinsOf(session)))
+    .map((each) => asTruncated(each, session));
   return SIDES.flatMap((side) => withWrongIds(session, side, withTwins)).sort(byAnswer);
 });
 
@@ -133,6 +137,28 @@ function asTypeChanged(misfit: Misfit, twins: ReadonlyMap<string, Exchange>): Mi
   return { ...misfit, kind: 'type-changed', exchange };
 }
 
+/** Only ids beyond 31 bits can be cut: most sessions have none. */
+function asTruncated(misfit: Misfit, session: Session): Misfit {
+  if (misfit.kind !== 'orphan' && misfit.kind !== 'duplicate') return misfit;
+  const { answer } = misfit;
+  const id = answer.message.id;
+  if (id?.kind !== 'number' || !/^-?\d+$/.test(id.text)) return misfit;
+  const value = BigInt(id.text);
+  const exchange = openRequestsOf(session).find(({ request }) => {
+    if (request.from === answer.from || request.seq > answer.seq) return false;
+    const asked = request.message.id;
+    if (asked.kind !== 'number' || !/^-?\d{10,40}$/.test(asked.text)) return false;
+    return cutForms(BigInt(asked.text)).includes(value);
+  });
+  return exchange ? { ...misfit, kind: 'truncated', exchange } : misfit;
+}
+
+/** What programs with narrower integers, or with doubles, make of an id. */
+function cutForms(id: bigint): bigint[] {
+  const forms = [BigInt.asIntN(32, id), BigInt.asUintN(32, id), BigInt(Number(id))];
+  return forms.filter((each) => each !== id);
+}
+
 /** Open requests by who must answer and by the id without its type; the first of each. */
 const twinsOf = perSession((session: Session): ReadonlyMap<string, Exchange> => {
   const twins = new Map<string, Exchange>();
@@ -171,7 +197,9 @@ function byAnswer({ answer: one }: Misfit, { answer: two }: Misfit): number {
 
 /** Gives each stray answer an open request that came before it, each request once, oldest first. */
 function openBefore(session: Session, side: Side, own: readonly Misfit[]): Map<Misfit, Exchange> {
-  const spoken = own.flatMap(({ kind, exchange }) => (kind === 'type-changed' ? exchange : []));
+  const spoken = own.flatMap(({ kind, exchange }) =>
+    kind === 'type-changed' || kind === 'truncated' ? exchange : [],
+  );
   const taken = new Set(spoken);
   const open = openRequestsOf(session).filter((each) => asker(each) !== side && !taken.has(each));
   const matched = new Map<Misfit, Exchange>();

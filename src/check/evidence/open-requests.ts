@@ -8,7 +8,7 @@ import { SIDES } from './lines.ts';
 import { misfitsOf, openRequestsOf } from './misfits.ts';
 import { perSession } from './per-session.ts';
 import { plainId } from './plain-json.ts';
-import { type StrayLine, speaksLsp, straysOf } from './strays.ts';
+import { type StrayLine, speaksLsp, straysOf, straysOfKind } from './strays.ts';
 
 /**
  * Requests whose missing answer is a consequence of a fault that another rule reports: one root cause
@@ -128,15 +128,17 @@ function byMisfits(session: Session): Exchange[] {
   const batches = new Set(forbiddenBatchesOf(session).map(({ line }) => line.frame.seq));
   const inBatch = openRequestsOf(session).filter((each) => batches.has(each.request.seq));
   const meant = misfitsOf(session).flatMap(({ kind, exchange }) =>
-    exchange && (kind === 'type-changed' || kind === 'wrong-id') ? [exchange] : [],
+    exchange && ['type-changed', 'truncated', 'wrong-id'].includes(kind) ? [exchange] : [],
   );
   return [...inBatch, ...meant];
 }
 
-/** Nothing that was asked could be answered: the server never ran, or speaks another framing. */
+/** Nothing that was asked could be answered: the server never ran, or its framing or encoding is another. */
 function lostTo(session: Session): (exchange: Exchange) => boolean {
-  const lsp = SIDES.filter((side) => speaksLsp(session, side));
+  const unread = SIDES.filter(
+    (side) => speaksLsp(session, side) || straysOfKind(session, side, 'utf-16').length > 0,
+  );
   const dead = diedEarly(session) !== undefined;
   return (exchange) =>
-    lsp.includes(otherSide(asker(exchange))) || (dead && asker(exchange) === 'client');
+    unread.includes(otherSide(asker(exchange))) || (dead && asker(exchange) === 'client');
 }

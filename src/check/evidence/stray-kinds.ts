@@ -27,6 +27,10 @@ export type StrayKind =
   | 'answer-without-id'
   /** Both a result and an error. */
   | 'clash'
+  /** A whole message with terminal codes or other text around it. */
+  | 'wrapped'
+  /** Two bytes for each character, one of them zero. */
+  | 'utf-16'
   /** Other JSON: log lines, bare values. */
   | 'json'
   | 'text';
@@ -88,12 +92,39 @@ function almostAnswers(almost: Message | undefined): string[] {
 function judgeBroken(stray: Stray, bytes: Buffer): Verdict {
   if (stray.almost && notNumbers(stray.almost.node).length > 0)
     return { kind: 'not-a-number', answers: almostAnswers(stray.almost) };
+  if (isUtf16(bytes)) return { kind: 'utf-16', answers: [] };
+  const wrapped = wrappedMessage(bytes);
+  if (wrapped) return { kind: 'wrapped', answers: [answerId(wrapped) ?? []].flat() };
   if (!/^\s*[{[]/.test(headOf(bytes))) return { kind: 'text', answers: [] };
   if (stray.why === 'cut' && isCutShort(stray, bytes))
     return { kind: 'cut', answers: idInHead(bytes) };
   if (!secondValueStarts(stray, bytes)) return { kind: 'text', answers: [] };
   const values = valuesOnLine(bytes).map(parsed);
   return { kind: 'several', answers: values.flatMap((each) => answerId(each) ?? []) };
+}
+
+/** Text of Latin letters has a zero in every second byte; UTF-8 has none. A line may begin with one. */
+function isUtf16(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 200);
+  return head.length > 0 && head.filter((byte) => byte === 0).length * 5 >= head.length * 2;
+}
+
+/** A longer line is data with a message in it, not a message with something around it. In bytes. */
+const MOST_WRAPPED = 1024 * 1024;
+
+/** The message of a line that has a log prefix, a prompt or terminal codes before or behind it. */
+function wrappedMessage(bytes: Buffer): object | undefined {
+  const start = bytes.indexOf('{"');
+  const end = bytes.lastIndexOf('}') + 1;
+  const isWhole = start === 0 && end === bytes.length;
+  if (start < 0 || end <= start || isWhole || bytes.length > MOST_WRAPPED) return undefined;
+  // What a log line quotes stands in quotes, and is nobody's message.
+  if (start > 0 && /["'`=]\s*$/.test(headOf(bytes.subarray(0, start)))) return undefined;
+  const around = headOf(bytes.subarray(0, start)) + headOf(bytes.subarray(end));
+  // Headers of LSP have a rule of their own.
+  if (/content-(length|type)\s*:/i.test(around)) return undefined;
+  const value = parsed(bytes.subarray(start, end));
+  return isObject(value) && value['jsonrpc'] === '2.0' ? value : undefined;
 }
 
 /** Broken nowhere but at its end: nothing is left, or the start of a word, number or escape. */

@@ -375,3 +375,46 @@ describe('duplicate keys', () => {
     expect(rulesOf(working().client(call(3)).server(fine))).toEqual([]);
   });
 });
+
+describe('messages that other text hides', () => {
+  verifies('check-wrapped');
+  const lost = 'unanswered because of it: tools/call probe (id 3)';
+
+  it.each(['\u001b[?25h', 'INFO: ', '> ', 'stdout | '])('behind %j', (prefix) => {
+    const talk = working()
+      .client(call(3))
+      .server(prefix + JSON.stringify(text(3, 'a')));
+    expect(findingsOf(talk)).toEqual([
+      expect.stringMatching(
+        /^problem framing\/wrapped-message: 1 message on stdout with other text/,
+      ),
+    ]);
+    expect(findingsOf(talk)[0]).toContain(lost);
+  });
+
+  it('or before it', () => {
+    const talk = working()
+      .client(call(3))
+      .server(`${JSON.stringify(text(3, 'a'))}\u001b[0m`);
+    expect(rulesOf(talk)).toEqual(['framing/wrapped-message']);
+  });
+
+  it('but not what a log line quotes, or holds without being one', () => {
+    for (const line of ['sent "{"jsonrpc":"2.0","id":3,"result":{}}"', 'config {"a":1}'])
+      expect(rulesOf(working().server(line))).toEqual(['framing/stray-output']);
+  });
+
+  it('in UTF-16 are one finding for the stream, and explain what is open', () => {
+    const lines = Buffer.from(`${JSON.stringify(text(3, 'a'))}\n`, 'utf16le');
+    const talk = conversation()
+      .client(call(3))
+      .server(lines.subarray(0, -2))
+      .server(lines.subarray(-1));
+    expect(findingsOf(talk)).toEqual(
+      [
+        'warning lifecycle/before-initialize: tools/call probe (id 3) came before any opening of the session',
+        'problem framing/utf-16: 2 lines on stdout in UTF-16, lines 1, 2; 1 request without an answer',
+      ].reverse(),
+    );
+  });
+});

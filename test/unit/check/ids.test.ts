@@ -345,3 +345,27 @@ describe('an id that is used again', () => {
     expect(findingsBy('ids/reused', talk)).toMatchObject([{ severity: 'note', side: 'client' }]);
   });
 });
+
+describe('ids that lose digits', () => {
+  verifies('check-truncated-ids');
+
+  it.each([
+    [4_294_967_301, 5],
+    [4_294_967_295, -1],
+    ['9007199254740993', '9007199254740992'],
+  ])('%s answered with %s are one finding', (asked, answered) => {
+    const talk = started()
+      .client(`{"jsonrpc":"2.0","id":${asked},"method":"ping"}`)
+      .server(`{"jsonrpc":"2.0","id":${answered},"result":{}}`);
+    expect(findingsOf(talk).filter((each) => each.includes(' ids/'))).toEqual([
+      `problem ids/truncated: ping (id ${asked}) was answered with id ${answered}, which is its id cut or rounded: peers do not pair them, so it is unanswered`,
+    ]);
+  });
+
+  it('may be large', () => {
+    const talk = started()
+      .client('{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}')
+      .server('{"jsonrpc":"2.0","id":9007199254740993,"result":{}}');
+    expect(rulesOf(talk)).not.toContain('ids/truncated');
+  });
+});
