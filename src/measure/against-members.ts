@@ -4,10 +4,14 @@ import { fateAt } from '../reading/fate-at.ts';
 import type { CanaryReadings, Verdict } from './against.ts';
 import { EMPTY } from './arrival.ts';
 
-/** Compares how each member arrived with the fate that is predicted for it. */
+/**
+ * Compares how each member arrived with the fate that is predicted for it. `exact`: schemas of which
+ * each part is as predicted; a report cannot tell where such values as `object` come from.
+ */
 export function compareMembers(
   members: readonly MeasuredMember[],
   readings: CanaryReadings,
+  exact: ReadonlySet<string>,
 ): Verdict[] {
   return members.flatMap((member) => {
     const { about, pointer, arrival } = member;
@@ -15,7 +19,12 @@ export function compareMembers(
     if (!fate || saysNothing(member)) return [];
     const { rule, kind } = fate;
     const isUnknown = kind === 'unknown';
-    if (!isUnknown && fits(fate, pointer, arrival)) return [{ rule }];
+    const schema = pointer.replace(
+      /(?<=^\/result\/tools\/\d+\/(inputSchema|outputSchema))\/.*/,
+      '',
+    );
+    const isRight = exact.has(`${about} ${schema}`) || fits(fate, pointer, arrival);
+    if (!isUnknown && isRight) return [{ rule }];
     const difference = { rule, about, at: pointer, predicted: kind, seen: arrival };
     return [{ rule, difference, ...(isUnknown ? { isUnknown } : {}) }];
   });

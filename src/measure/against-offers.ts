@@ -106,7 +106,8 @@ function compareMember(
   // A schema is predicted as JSON of our own making.
   const wanted = JSON.parse(text) as JsonValue;
   const found = [...jsonDifferences(wanted, seen, `/${key}`)];
-  if (found.length === 0) return [{ rule }];
+  if (found.length === 0)
+    return [from === undefined ? { rule } : { rule, exact: `${about} ${from}` }];
   return found.map(([pointer, one, other]) =>
     differs(rule, about, `${tool} ${pointer}`, one, other),
   );

@@ -13,6 +13,8 @@ import { recordCanary } from './session.ts';
 export interface Verdict {
   readonly rule: string;
   readonly difference?: Difference;
+  /** The answer and the pointer of a schema that arrived as predicted in all its parts. */
+  readonly exact?: string;
   /** The profile says nothing of it. */
   readonly isUnknown?: boolean;
 }
@@ -32,9 +34,11 @@ export function compareWith(located: Located, profile: Profile, label?: string):
   const afterSearch = withAllFound(profile);
   const readings = readingsBy(isFound(located) ? afterSearch : profile);
   const { members } = measure(located);
+  const offers = compareOffers(located.tools, readings, profile);
+  const exact = new Set(offers.flatMap((each) => each.exact ?? []));
   const verdicts = [
-    ...compareMembers(members, readings),
-    ...compareOffers(located.tools, readings, profile),
+    ...compareMembers(members, readings, exact),
+    ...offers,
     ...compareFound(located.found, readingsBy(afterSearch), profile),
     ...compareResults(located, readings),
   ];

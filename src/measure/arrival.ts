@@ -126,10 +126,10 @@ function findNamed(name: string, value: JsonValue, leaves: readonly Leaf[]): Fou
   return undefined;
 }
 
-/** A type of media in a data URL, or in words that end with it. */
+/** A type of media in a data URL, or in words. */
 function isTypeIn(text: string, name: string, type: string): boolean {
   if (text.startsWith(`data:${type};`)) return true;
-  return name === 'mimeType' && [`: ${type}`, `(${type},`].some((each) => text.includes(each));
+  return name === 'mimeType' && [': ', '(', '"'].some((before) => text.includes(before + type));
 }
 
 /** Names that SDKs have for members of results. */

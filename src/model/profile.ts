@@ -106,7 +106,7 @@ export interface Rule {
   /** What a failed result puts into its template (`result.isError`). */
   readonly content?: FailedContent;
   /** Which tools the SDK checks (`sdk.outputSchema`). */
-  readonly checks?: 'all' | 'last-page';
+  readonly checks?: 'all' | 'last-page' | 'first-page';
   /** Error text when structured content is missing or does not match. */
   readonly missing?: string;
   /** The host stops; the model reads nothing of it. */

@@ -98,6 +98,7 @@ function callFacts({ message }: Located<Request>, session: Session, profile: Pro
     args: member(message.params, 'arguments'),
     definition: listed?.definition,
     onLastPage: listed?.onLastPage ?? false,
+    onFirstPage: listed?.onFirstPage ?? false,
   };
 }
 

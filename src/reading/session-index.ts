@@ -22,6 +22,7 @@ export interface ListedTool {
   readonly definition: JsonNode;
   /** Its page was the last one of the list. */
   readonly onLastPage: boolean;
+  readonly onFirstPage: boolean;
 }
 
 /** What a reading needs to find in a session, by message key. */
@@ -108,6 +109,7 @@ function listsOf(exchanges: readonly Exchange[]): Pick<SessionIndex, 'pages' | '
         tools.set(stringMember(definition, 'name') ?? '', {
           definition,
           onLastPage: index === list.length - 1,
+          onFirstPage: index === 0,
         });
     }
   }

@@ -88,7 +88,14 @@ function asText(form: Form, node: JsonNode, pointer: string, draft: Draft): void
   );
   const respelled = rule.respells ? respelledText(stringMember(node, 'text')) : undefined;
   if (respelled !== undefined) slots.set('text', [{ text: respelled, from: `${pointer}/text` }]);
-  const kind = rule.text === undefined && respelled === undefined ? rule.fate : 'rewritten';
+  const isWhole = /^\{[A-Za-z_|]+\}$/.test(template);
+  const changed = isWhole ? 'renamed' : 'rewritten';
+  const kind =
+    rule.text === undefined && respelled === undefined
+      ? rule.fate
+      : respelled === undefined
+        ? changed
+        : 'rewritten';
   cover({ form, draft, used, kind }, node, pointer);
   push(draft, place, around(name, rule, fill(template, name, slots)));
 }

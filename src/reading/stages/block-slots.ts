@@ -17,7 +17,7 @@ export interface BlockCall {
 
 /**
  * What templates may name of a block: its texts and numbers, those of its resource, `{media_bytes}`,
- * `{media_size}` and `{media_sha1_6}` of its data, and what they may name of the call.
+ * `{media_size}` and `{media_sha}` of its data, and what they may name of the call.
  */
 export function blockSlots(
   node: JsonNode,
@@ -47,7 +47,7 @@ function addMedia(slots: Map<string, readonly Piece[]>, node: JsonNode, rule: Ru
   const size = base64Size(data);
   slots.set('media_bytes', [{ text: String(size), rule }]);
   slots.set('media_size', [{ text: sizeInWords(size), rule }]);
-  slots.set('media_sha1_6', [{ text: sum, rule }]);
+  slots.set('media_sha', [{ text: sum, rule }]);
 }
 
 /** A size in the largest unit that is not too large for it, rounded up. */

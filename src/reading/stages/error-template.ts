@@ -131,14 +131,20 @@ function textsOf(
   const inner = createDraft(draft.profile);
   const list = form === 'text' ? blocks(place, 'blocks.text', facts) : onlyTexts(at, inner);
   members({ ...at, draft: inner }, { ...own, content: list });
-  draft.fates.push(...inner.fates);
+  const isQuoted = ruleOf(draft.profile, RULE).text?.includes('{content_in_json}');
+  for (const fate of inner.fates)
+    draft.fates.push(isQuoted && fate.kind === 'reads' ? { ...fate, kind: 'inlined' } : fate);
   draft.media.push(...inner.media);
   const texts = inner.texts.map(piecesOf);
   // A block without a text counts as an empty one.
   if (form === 'text-of-each')
     for (const [index, each] of blocksOf(node).entries())
       if (!isText(each)) texts.splice(index, 0, []);
-  return joinedPieces(texts, ruleOf(draft.profile, 'result.encode').separator ?? '\n');
+  const { separator = ruleOf(draft.profile, 'result.encode').separator } = ruleOf(
+    draft.profile,
+    RULE,
+  );
+  return joinedPieces(texts, separator ?? '\n');
 }
 
 function onlyTexts({ facts }: Result, { profile }: Draft): Reader {

@@ -56,6 +56,9 @@ function joiningOf(node: JsonNode, draft: Draft): Joining {
   return single === 'bare' && isAlone ? 'bare' : 'list';
 }
 
+/** Fates of what becomes a part of a JSON text here. */
+const WHOLE: ReadonlySet<string> = new Set(['reads', 'renamed']);
+
 /** Is the text of a block an item of a JSON list already? */
 function isItem(node: JsonNode, { profile }: Draft): boolean {
   return node.kind === 'object' && ruleOf(profile, blockRule(node)).isItem === true;
@@ -70,7 +73,7 @@ function asItem(reader: Reader, joining: Joining): Reader {
     reader(node, pointer, draft);
     if (item === undefined || joining !== 'list' || isItem(node, draft)) return;
     for (const fate of draft.fates.splice(fates))
-      draft.fates.push(fate.kind === 'reads' ? { ...fate, kind: 'inlined' } : fate);
+      draft.fates.push(WHOLE.has(fate.kind) ? { ...fate, kind: 'inlined' } : fate);
     for (const text of draft.texts.splice(before))
       if (text.place === USER_MESSAGE) draft.texts.push(text);
       else push(draft, text.place, fill(item, RULE, new Map([['text', piecesOf(text)]])));

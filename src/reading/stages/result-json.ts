@@ -1,6 +1,7 @@
 /** Results that arrive as JSON text: of their content, of the whole, or of a single text with more. */
 import { type JsonNode, member, pointerSteps } from '../../model/json.ts';
 import type { Profile, Rule } from '../../model/profile.ts';
+import type { FateKind } from '../../model/reading.ts';
 import { array, object, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { added, type Piece } from '../pieces.ts';
@@ -66,11 +67,16 @@ export function asMergedText(at: Result): void {
 
 const RULE = 'result.encode';
 
+/** As JSON text, or as it is in an object of the request. */
+function arrivalOf({ profile }: Draft): FateKind {
+  return ruleOf(profile, RULE).encode === 'object' ? 'reads' : 'inlined';
+}
+
 /** A member with a rule of its own: inlined when the rule lets it arrive at all. */
 function inlinedBy(rule: RuleName, place: string): Reader {
   return (node, pointer, draft) => {
     const arrives = wayOf(ruleOf(draft.profile, rule).fate) !== undefined;
-    if (arrives) giveKind(draft, pointer, rule, 'inlined', place);
+    if (arrives) giveKind(draft, pointer, rule, arrivalOf(draft), place);
     else whole(rule)(node, pointer, draft);
   };
 }
@@ -79,7 +85,7 @@ function contentReader(draft: Draft, place: string, turning?: Rule): Reader {
   const rule = ruleOf(draft.profile, RULE);
   const hiding = hidingOf(draft.profile, turning);
   const inlined: Reader = (_node, pointer, to) =>
-    giveKind(to, pointer, RULE, 'inlined', joined(place, rule.note));
+    giveKind(to, pointer, RULE, arrivalOf(draft), joined(place, rule.note));
   const part: Reader = (node, pointer, to) => {
     const hides = hiding(lastKey(pointer));
     if (hides === RULE) giveKind(to, pointer, RULE, 'dropped');

@@ -16,6 +16,8 @@ export interface CallFacts {
   readonly definition: JsonNode | undefined;
   /** The definition stands on the page that was listed last. */
   readonly onLastPage: boolean;
+  /** The definition stands on the first page. */
+  readonly onFirstPage: boolean;
 }
 
 /** Why an SDK refuses a result, as it would say it. */
@@ -38,6 +40,7 @@ export function brokenPromise(
   const schema = member(facts.definition, 'outputSchema');
   if (fate !== 'fails' || !schema || isError) return undefined;
   if (checks === 'last-page' && !facts.onLastPage) return undefined;
+  if (checks === 'first-page' && !facts.onFirstPage) return undefined;
   const structured = member(result, 'structuredContent');
   const tool = facts.tool ?? '';
   const named = (text: string) => text.replaceAll('{tool}', () => tool);

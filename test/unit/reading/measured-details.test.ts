@@ -71,7 +71,16 @@ describe('blocks that are neither text nor image', () => {
         .map((each) => [JSON.stringify(each)])
         .concat([['[]']]),
     ],
-    ['anthropic-sdk', [unsupported('audio'), unsupported('resource_link'), ['rt'], [], ['[]']]],
+    [
+      'anthropic-sdk',
+      [
+        unsupported('audio'),
+        unsupported('resource_link'),
+        ['rt'],
+        ['Error: Unsupported MIME type "application/octet-stream" for resource: canary://b'],
+        ['[]'],
+      ],
+    ],
     ['langchain-js', [[], [], ['[]'], ['[]'], ['[]']]],
     [
       'qwen-code',

@@ -245,9 +245,11 @@ const measured: Readonly<Record<string, Measured>> = {
     both: ['{"type":"text","text":"t","structuredContent":{"s":1}}'],
     alone: ['[]'],
     three: ['t', '<image/png>'],
-    failed: ['ToolException: f\n Please fix your mistakes.'],
+    failed: [
+      "ToolException: MCP tool 'canary_text_one' on server 'cn-ry' returned an error: f\n Please fix your mistakes.",
+    ],
     flag: 'dropped',
-    error: [`‹…›${TS}‹…›`],
+    error: [`ToolException: Error calling tool rpc: McpError: ${TS}\n Please fix your mistakes.`],
     checks: true,
   },
   'mcp-use': {
@@ -259,7 +261,7 @@ const measured: Readonly<Record<string, Measured>> = {
     three: [JSON.stringify({ content: [text('t'), image], structuredContent: { s: 1 } })],
     failed: [JSON.stringify({ content: [text('f')], isError: true })],
     flag: 'inlined',
-    error: [`Error executing MCP tool: ${TS}`],
+    error: [`Error executing MCP tool: McpError: ${TS}`],
     checks: true,
   },
   'adk-js': {
@@ -270,8 +272,8 @@ const measured: Readonly<Record<string, Measured>> = {
     alone: ['{"content":[],"structuredContent":{"s":1}}'],
     three: [JSON.stringify({ content: [text('t'), image], structuredContent: { s: 1 } })],
     failed: [JSON.stringify({ content: [text('f')], isError: true })],
-    flag: 'inlined',
-    error: ['‹…›-32050‹…›msg‹…›'],
+    flag: 'reads',
+    error: [TS],
     checks: false,
   },
   mastra: {
