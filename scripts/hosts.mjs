@@ -1,5 +1,6 @@
 // Measures hosts against the canary: node scripts/hosts.mjs [NAME[:FORMAT]…] [--update] [--keep FOLDER].
-// `--install` only installs, without names the libraries.
+// `--install` only installs, without names the libraries; `--unapproved` measures what the model gets of
+// calls that nobody has approved (test/hosts/unapproved).
 // Without names: every command-line host. Needs a build. Installs what is missing (test/hosts), talks
 // to 127.0.0.1 alone, and compares with test/hosts/captures; `--update` writes them anew.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { hosts } from '../test/hosts/hosts.mjs';
 import { install, installRuntime } from '../test/hosts/install.mjs';
 import { written } from '../test/hosts/reduce.mjs';
 import { measureHost } from '../test/hosts/run.mjs';
+import { refusals, unapproved } from '../test/hosts/unapproved.mjs';
 
 const captures = join(import.meta.dirname, '..', 'test', 'hosts', 'captures');
 const { values, positionals } = parseArgs({
@@ -18,11 +20,15 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string' },
     verbose: { type: 'boolean' },
     install: { type: 'boolean' },
+    unapproved: { type: 'boolean' },
   },
 });
 
 installRuntime();
 if (values.install) installHosts(positionals);
+else if (values.unapproved)
+  for (const name of positionals.length > 0 ? positionals : Object.keys(unapproved))
+    await compareUnapproved(name);
 else for (const [host, format] of wanted(positionals)) await compare(host, format);
 
 /** Installs the named hosts, or all libraries. */
@@ -48,6 +54,17 @@ async function compare(host, format) {
   }
 }
 
+/** What a host lets its model read of calls that nobody has approved, in its first API format. */
+async function compareUnapproved(name) {
+  const host = hosts[name];
+  const file = join(captures, '..', 'unapproved', `${name}.json`);
+  const { profile } = JSON.parse(readFileSync(file, 'utf8'));
+  const start = (told) => unapproved[name](host.start(told));
+  const { status, measured } = await measureHost({ ...host, start }, host.formats[0]);
+  const found = refusals(profile, measured);
+  tell(`${name}, unapproved`, status, file, `${JSON.stringify(found, null, 2)}\n`, measured);
+}
+
 function wanted(names) {
   const all = Object.values(hosts);
   const chosen = names.length > 0 ? names : all.filter(({ kind }) => kind === 'command-line');
@@ -60,10 +77,9 @@ function wanted(names) {
   });
 }
 
-function tell(name, status, file, text) {
+function tell(name, status, file, text, { requests, tools } = JSON.parse(text)) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const how = before === text ? 'as before' : before === '' ? 'new' : 'different';
-  const { requests, tools } = JSON.parse(text);
   console.log(
     `${name}: ${how}; ${requests} requests, ${Object.keys(tools).length} tools, exit ${status}`,
   );
