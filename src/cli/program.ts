@@ -30,6 +30,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   show: () => import('./commands/show.ts'),
   model: () => import('./commands/model.ts'),
   check: () => import('./commands/check.ts'),
+  doctor: () => import('./commands/doctor.ts'),
   diff: () => import('./commands/diff.ts'),
   replay: () => import('./commands/replay.ts'),
   snapshot: () => import('./commands/snapshot.ts'),

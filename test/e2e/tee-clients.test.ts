@@ -105,11 +105,16 @@ describe('two recordings of one conversation, at both ends of a bridge', () => {
     const bridge = start(teed(['-o', near], teed(['-o', far], fixture('plain.mjs'))));
     // The server must not be asked before it is told `initialized`; what is, stays where it was.
     const methods = ['initialize', 'logging/setLevel', 'notifications/initialized', 'tools/list'];
+    const clientInfo = { name: 'client', version: '1' };
+    const paramsOf: Readonly<Record<string, object>> = {
+      initialize: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+      'logging/setLevel': { level: 'info' },
+    };
     const messages = methods.map((method, id) => ({
       jsonrpc: '2.0',
       ...(!method.startsWith('notifications/') && { id }),
       method,
-      params: method === 'initialize' ? { protocolVersion: '2025-11-25', capabilities: {} } : {},
+      params: paramsOf[method] ?? {},
     }));
     bridge.child.stdin?.end(messages.map((each) => `${JSON.stringify(each)}\n`).join(''));
     await bridge.ended;

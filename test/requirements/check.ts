@@ -295,6 +295,11 @@ export const check = {
     promise: 'An answer whose id is that of its request cut to 32 bits or rounded is one finding.',
     source: 'seen in the field: ids from time stamps in servers with narrow integers',
   },
+  doctor: {
+    promise:
+      'sadap doctor starts a server with the variables and folder of each host, in both eras, or as a host’s configuration says, and names each fault once.',
+    source: 'fault seen in the field: works in the terminal, not in the host',
+  },
   'check-examples': {
     promise:
       'Each rule carries a session that has the fault and one that has not; the first is found, in the second nothing is worse than a note.',

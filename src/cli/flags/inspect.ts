@@ -1,6 +1,7 @@
 import type { CommandSpec } from '../command-spec.ts';
 import { colour, dir, host, json, profile, someFrames, width } from '../shared-flags.ts';
 import { check } from './check.ts';
+import { doctor } from './doctor.ts';
 import { model } from './model.ts';
 
 /** Commands that show what was recorded. */
@@ -41,6 +42,7 @@ export const inspect: readonly CommandSpec[] = [
   },
   model,
   check,
+  doctor,
   {
     name: 'diff',
     operands: '<a> <b>',

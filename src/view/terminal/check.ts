@@ -27,7 +27,7 @@ export function* renderCheck(all: readonly Checked[], style: CheckStyle): Genera
   const palette = paletteOf(style.colour);
   for (const [index, checked] of all.entries()) {
     if (index > 0) yield '';
-    yield* sessionLines(checked, width, palette);
+    yield* sessionLines(checked, { width, colour: style.colour }, palette);
   }
   if (all.length > 1) {
     yield '';
@@ -57,16 +57,29 @@ export function specWords(rule: Rule): string | undefined {
   return `${spec.section} (${spec.revision}): ${spec.says}`;
 }
 
-function* sessionLines(checked: Checked, width: number, palette: Palette): Generator<string> {
+/** A block for each cause, the worst first, each after an empty line. Lines without line ends. */
+export function* renderCauses(
+  findings: readonly Finding[],
+  { width, colour }: CheckStyle,
+): Generator<string> {
+  const palette = paletteOf(colour);
+  for (const cause of causesOf(findings)) {
+    yield '';
+    yield* causeLines(cause, width, palette);
+  }
+}
+
+function* sessionLines(
+  checked: Checked,
+  { width, colour }: CheckStyle,
+  palette: Palette,
+): Generator<string> {
   const { session, findings, suppressed } = checked;
   const head = `${escapeText(session.recording.path)}  ${sessionWords(session)}`;
   yield palette.strong(cut(head, width));
   const hidden = suppressed.length === 0 ? '' : `; ${suppressed.length} suppressed`;
   yield cut(tally(findings) + hidden, width);
-  for (const cause of causesOf(findings)) {
-    yield '';
-    yield* causeLines(cause, width, palette);
-  }
+  yield* renderCauses(findings, { width, colour });
   if (suppressed.length > 0) {
     yield '';
     yield* suppressedLines(suppressed, width, palette);

@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder, sadap } from '../support/sadap.ts';
+import { verifies } from '../support/verifies.ts';
+
+const server = (name: string) => join(import.meta.dirname, '../fixtures/servers', name);
+const plain = [process.execPath, server('plain.mjs')];
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('sadap doctor', () => {
+  verifies('doctor');
+
+  it('starts a server as hosts do, in both eras, and says that it works', async () => {
+    const ran = await sadap(['doctor', '--', ...plain]);
+    expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(ran.stdout).toMatch(/^Claude Desktop on macOS {2}legacy {2}works {2}2025-11-25/m);
+    expect(ran.stdout).toMatch(/^VS Code {18}legacy {2}works/m);
+    expect(ran.stdout).toMatch(/^VS Code {18}modern {2}no/m);
+  });
+
+  it('names the faults of all starts once, with their fixes', async () => {
+    const ran = await sadap(['doctor', '--', process.execPath, server('noisy.mjs')]);
+    expect(ran.status).toBe(1);
+    expect(ran.stdout.match(/framing\/stray-output/g)).toHaveLength(1);
+    expect(ran.stdout).toContain('fix    Write banners, logs and debug output to stderr');
+  });
+
+  it('gives the variables of each host and no others, and starts in its folder', async () => {
+    const cwd = emptyFolder();
+    const shows = join(cwd, 'shows.cjs');
+    const out = join(cwd, 'out.txt');
+    writeFileSync(
+      shows,
+      `require('fs').appendFileSync(${JSON.stringify(out)}, JSON.stringify([process.cwd(), process.env.PATH, Object.keys(process.env)]) + '\\n'); process.exit(3);`,
+    );
+    const env = { SECRET_TOKEN: 'x', HOME: cwd };
+    const ran = await sadap(['doctor', '--', process.execPath, shows], { env });
+    expect(ran.status).toBe(1);
+    const [desktop, , code] = lines(readFileSync(out, 'utf8'));
+    expect(desktop[0]).toBe('/');
+    expect(desktop[1]).toBe('/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin');
+    expect(desktop[2]).not.toContain('SECRET_TOKEN');
+    expect(code[0]).toBe(cwd);
+    expect(code[2]).toContain('SECRET_TOKEN');
+    expect(ran.stdout).toContain('process/died-before-handshake');
+  });
+
+  it('says that a relative path is found in no folder of a host', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'server.mjs'), 'process.exit(1);');
+    const ran = await sadap(['doctor', '--', process.execPath, './server.mjs'], { cwd });
+    expect(ran.stdout).toContain('where ./server.mjs is not found');
+  });
+
+  it('takes command and variables from the configuration of a host', async () => {
+    const home = emptyFolder();
+    const file = join(home, 'claude.json');
+    const config = { command: plain[0], args: plain.slice(1), env: { ROOM: 'B2' } };
+    writeFileSync(file, JSON.stringify({ mcpServers: { rooms: config } }));
+    const dir = join(home, 'kept');
+    mkdirSync(dir);
+    const args = ['doctor', '--host', 'claude-desktop', '--config', file, '--dir', dir];
+    const ran = await sadap([...args, '--json', 'rooms']);
+    const trials = lines(ran.stdout).filter(({ type }) => type === 'trial');
+    expect(trials.map(({ host, era, works }) => [host, era, works])).toEqual([
+      ['Claude Desktop on macOS', 'legacy', true],
+      ['Claude Desktop on macOS', 'modern', false],
+    ]);
+    expect(readdirSync(dir)).toHaveLength(2);
+    const unknown = await sadap([...args, 'halls']);
+    expect([unknown.status, unknown.stderr]).toEqual([
+      2,
+      'sadap: Claude Desktop has no server halls\n  it has rooms\n',
+    ]);
+  });
+
+  it('says what it wants', async () => {
+    const ran = await sadap(['doctor']);
+    expect([ran.status, ran.stderr]).toEqual([
+      2,
+      expect.stringContaining('doctor wants the command'),
+    ]);
+  });
+});
