@@ -4,6 +4,7 @@ import { check } from './requirements/check.ts';
 import { cli } from './requirements/cli.ts';
 import { compare } from './requirements/compare.ts';
 import { doc } from './requirements/doc.ts';
+import { exports } from './requirements/export.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
 import { protocol } from './requirements/protocol.ts';
@@ -46,6 +47,7 @@ export const requirements = {
   ...cli,
   ...wrap,
   ...imports,
+  ...exports,
   ...watch,
   ...samples,
   ...replay,

@@ -1,23 +1,31 @@
 import { EXIT, SadapError } from '../../errors.ts';
+import { exportFormats } from '../../interop/export/registry.ts';
 import type { Side } from '../../model/frame.ts';
 import { openRecording, readError } from '../../recording/load.ts';
 import { rawPieces } from '../../recording/raw.ts';
 import { EntryReader, type ReadItem } from '../../recording/read.ts';
-import type { Run } from '../program.ts';
+import { exportAs } from '../exporting.ts';
+import type { Options, Run } from '../program.ts';
 import { recordingPath } from '../source.ts';
 import { openTarget, type Target } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
 
-/**
- * `sadap export --to raw`: the exact bytes of one side, in constant memory. Returns 1 when the
- * recording is damaged, because bytes may then be missing.
- */
+/** `sadap export --to FORMAT`: a recording in another form. */
 export const run: Run = async ({ operands, options }) => {
-  if (textOption(options, 'to') !== 'raw')
-    throw new SadapError('usage', 'say what to export to', { hint: 'for instance: --to raw' });
-  const side = sideOf(textOption(options, 'side'));
-  const path = recordingPath(operands, options);
+  const to = textOption(options, 'to');
+  const format = exportFormats.find(({ id }) => id === to);
+  if (format) return exportAs(format, recordingPath(operands, options), options);
+  if (to !== 'raw')
+    throw new SadapError('usage', 'say what to export to', { hint: 'for instance: --to har' });
+  return exportRaw(sideOf(textOption(options, 'side')), recordingPath(operands, options), options);
+};
+
+/**
+ * The exact bytes of one side, in constant memory. Returns 1 when the recording is damaged, because bytes
+ * may then be missing.
+ */
+async function exportRaw(side: Side, path: string, options: Options): Promise<number> {
   const reader = new EntryReader(path);
   let damaged = 0;
   let target: Target | undefined;
@@ -36,7 +44,7 @@ export const run: Run = async ({ operands, options }) => {
   }
   await take(reader.end());
   return damaged === 0 ? EXIT.ok : warn(path, damaged);
-};
+}
 
 function sideOf(text: string | undefined): Side {
   if (text === 'client' || text === 'server') return text;

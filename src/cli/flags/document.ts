@@ -36,10 +36,23 @@ export const document: readonly CommandSpec[] = [
     operands: '[file]',
     group: 'document',
     about: 'a recording in another form',
-    examples: [['sadap export run.ndjson --to raw --side server > stdout.bin', 'exact bytes']],
+    examples: [
+      ['sadap export run.ndjson --to har -o run.har', 'for browsers, of HTTP traffic'],
+      ['sadap export run.ndjson --to csv > run.csv', 'a table, one line an entry'],
+      ['sadap export run.ndjson --to raw --side server > stdout.bin', 'exact bytes'],
+    ],
     flags: [
-      { spelling: '--to <format>', about: 'raw: the exact bytes of one side', choices: ['raw'] },
-      { spelling: '--side <side>', about: 'who sent the bytes', choices: ['client', 'server'] },
+      {
+        spelling: '--to <format>',
+        about: 'the form; raw is the exact bytes of one side, nothing taken out',
+        choices: ['raw', 'jsonl', 'har', 'inspector', 'mcp-cassette', 'csv'],
+      },
+      {
+        spelling: '--side <side>',
+        about: 'with raw: who sent the bytes',
+        choices: ['client', 'server'],
+      },
+      ...redactionFlags,
       { spelling: '-o, --output <file>', about: 'file to write (else standard output)' },
       { spelling: '--force', about: 'overwrite the file given with -o' },
       dir,

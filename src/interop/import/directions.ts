@@ -1,4 +1,4 @@
-import type { Side } from '../../model/frame.ts';
+import { otherSide, type Side } from '../../model/frame.ts';
 import { rpcId } from '../../model/ids.ts';
 import { member } from '../../model/json.ts';
 import type { Message } from '../../model/message.ts';
@@ -14,13 +14,25 @@ export interface Direction {
 /** Requests that wait for an answer are remembered; so many of them. */
 const MOST_OPEN = 10_000;
 
+/** What only answers of a client have in their result, by the method that was asked. */
+const OF_CLIENT: Readonly<Record<string, string>> = {
+  'roots/list': 'roots',
+  'sampling/createMessage': 'model',
+  'elicitation/create': 'action',
+};
+
+interface Asked {
+  readonly from: Side;
+  readonly method: string;
+}
+
 /**
  * Finds out who sent messages of which a log does not say it: a method belongs to one side by the
- * specification, an answer comes from the side that was asked.
+ * specification, an answer comes from the side that was asked. Both sides may ask with the same id.
  */
 export class Directions {
-  /** By id, who asked; the newest one counts. */
-  readonly #asked = new Map<string, Side>();
+  /** By id, what waits for an answer, in the order asked. */
+  readonly #open = new Map<string, Asked[]>();
 
   of(bytes: Buffer): Direction {
     const { content } = parseFrame({ seq: 0, at: 0, from: 'client', bytes, eol: '\n' });
@@ -32,8 +44,10 @@ export class Directions {
   #call(message: Extract<Message, { method: string }>): Direction {
     const direction = this.#byMethod(message);
     if (message.kind === 'request' && message.id.kind !== 'null') {
-      if (this.#asked.size >= MOST_OPEN) this.#asked.clear();
-      this.#asked.set(message.id.key, direction.from);
+      if (this.#open.size >= MOST_OPEN) this.#open.clear();
+      const { from } = direction;
+      const asked = { from, method: message.method };
+      this.#open.set(message.id.key, [...(this.#open.get(message.id.key) ?? []).slice(-8), asked]);
     }
     return direction;
   }
@@ -46,15 +60,36 @@ export class Directions {
     if (only && sides.length === 1) return { from: only, isGuess: false };
     if (method === 'notifications/cancelled') {
       const id = rpcId(member(params, 'requestId'));
-      const asker = id && id.kind !== 'null' ? this.#asked.get(id.key) : undefined;
+      const open = id && id.kind !== 'null' ? (this.#open.get(id.key) ?? []) : [];
+      const sides = new Set(open.map(({ from }) => from));
+      const [asker] = sides.size === 1 ? sides : [];
       return { from: asker ?? 'client', isGuess: asker === undefined };
     }
     return { from: method === 'notifications/progress' ? 'server' : 'client', isGuess: true };
   }
 
-  #answer({ id }: Extract<Message, { kind: 'result' | 'failure' }>): Direction {
-    const asker = id && id.kind !== 'null' ? this.#asked.get(id.key) : undefined;
-    if (asker === undefined) return { from: 'server', isGuess: true };
-    return { from: asker === 'client' ? 'server' : 'client', isGuess: false };
+  #answer(message: Extract<Message, { kind: 'result' | 'failure' }>): Direction {
+    const { id } = message;
+    const open = id && id.kind !== 'null' ? (this.#open.get(id.key) ?? []) : [];
+    const asked = askedBy(open, message);
+    if (!asked || !id || id.kind === 'null') return { from: 'server', isGuess: true };
+    const rest = open.filter((each) => each !== asked);
+    if (rest.length > 0) this.#open.set(id.key, rest);
+    else this.#open.delete(id.key);
+    const isGuess = message.kind === 'failure' && new Set(open.map(({ from }) => from)).size > 1;
+    return { from: otherSide(asked.from), isGuess };
   }
+}
+
+/** Where both sides wait under one id, the members of the result tell whose question it answers. */
+function askedBy(
+  open: readonly Asked[],
+  message: Extract<Message, { kind: 'result' | 'failure' }>,
+): Asked | undefined {
+  if (message.kind === 'failure') return open.at(-1);
+  const byServer = open.find(({ from, method }) => {
+    const key = from === 'server' ? OF_CLIENT[method] : undefined;
+    return key !== undefined && member(message.result, key) !== undefined;
+  });
+  return byServer ?? open.find(({ from }) => from === 'client') ?? open[0];
 }

@@ -1,6 +1,7 @@
 import type { Micros } from '../../model/frame.ts';
 import { closedOf, framesOf, holdsMessages, isEventStream } from './bodies.ts';
 import type { Observation } from './observation.ts';
+import type { TimeOrder } from './order.ts';
 
 /** One HTTP exchange as a log keeps it, request and response together. */
 export interface HttpExchange {
@@ -8,7 +9,11 @@ export interface HttpExchange {
   readonly method: string;
   readonly url: string;
   readonly asked: Micros;
+  /** When the response began, and when it was complete. */
+  readonly responded: Micros;
   readonly answered: Micros;
+  /** When each event of a stream came, if the log says so. */
+  readonly eventTimes?: readonly Micros[];
   readonly requestHeaders: readonly string[];
   readonly requestBody: Buffer | undefined;
   /** Undefined: no response came, or the log does not have it. */
@@ -56,32 +61,31 @@ export function observationsOf(
 }
 
 function responseOf(exchange: HttpExchange, key: string): Observation[] {
-  const {
-    call,
-    answered: at,
-    status,
-    responseHeaders,
-    responseBody,
-    responseType,
-    error,
-  } = exchange;
+  const { call, answered: at, status, responseHeaders, responseBody, responseType } = exchange;
   const place = { key, call, at };
   if (status === undefined) {
-    const text = error ?? 'the log holds no response';
-    return [
-      { kind: 'event', key, at, event: { event: 'upstream-failed', call, code: 'unknown', text } },
-    ];
+    const text = exchange.error ?? 'the log holds no response';
+    const event = { event: 'upstream-failed', call, code: 'unknown', text } as const;
+    return [{ kind: 'event', key, at, event }];
   }
   const head: Observation = {
     kind: 'http',
     ...place,
+    at: exchange.responded,
     from: 'server',
     start: status,
     headers: responseHeaders,
   };
   if (!responseBody) return [head, notCaptured(key, at, call)];
   const frames = framesOf({ ...place, from: 'server', bytes: responseBody, type: responseType });
-  return [head, ...frames, closedOf(place, responseBody, responseType)];
+  const times = exchange.eventTimes?.length === frames.length ? exchange.eventTimes : [];
+  const timed = frames.map((frame, index) => ({ ...frame, at: times[index] ?? at }));
+  return [head, ...timed, closedOf(place, responseBody, responseType)];
+}
+
+/** Puts what a response holds where its times say. */
+export function putResponse(order: TimeOrder, response: readonly Observation[]): void {
+  for (const each of response) order.put(each.at ?? 0, [each]);
 }
 
 /** Nobody can say whether the answer came. */

@@ -1,6 +1,13 @@
+import type { Micros } from '../../../model/frame.ts';
 import { type JsonNode, member, stringMember, at as valueAt } from '../../../model/json.ts';
 import type { Format, LogParser, Unit } from '../format.ts';
-import { type HttpExchange, isOfMcp, observationsOf, originOf } from '../http-entry.ts';
+import {
+  type HttpExchange,
+  isOfMcp,
+  observationsOf,
+  originOf,
+  putResponse,
+} from '../http-entry.ts';
 import type { Observation } from '../observation.ts';
 import { TimeOrder } from '../order.ts';
 import { broken, numberMember, rowOf } from '../rows.ts';
@@ -45,7 +52,7 @@ class HarParser implements LogParser {
       return [...due, { kind: 'passed-over', count: 1, why: 'unrelated' }];
     this.#known.add(address);
     const { request, response } = observationsOf(exchange, originOf(exchange.url));
-    this.#order.put(exchange.answered, response);
+    putResponse(this.#order, response);
     return [...due, ...request];
   }
 
@@ -65,7 +72,7 @@ function exchangeOf(node: JsonNode | undefined, call: number): HttpExchange {
     method: stringMember(request, 'method') ?? '',
     url: stringMember(request, 'url') ?? '',
     asked,
-    answered: later(asked, numberMember(node, 'time')),
+    ...timesOf(node, asked),
     requestHeaders: pairsOf(member(request, 'headers')),
     requestBody: text === undefined ? undefined : Buffer.from(text),
     // Browsers write 0 for a request that got no response.
@@ -77,6 +84,22 @@ function exchangeOf(node: JsonNode | undefined, call: number): HttpExchange {
     responseBody: bodyOf(content, status),
     responseType: stringMember(content, 'mimeType'),
     ...errorOf(node, response),
+  };
+}
+
+/** `receive` is the time from the first byte of the response to its last. */
+function timesOf(node: JsonNode | undefined, asked: Micros) {
+  const time = numberMember(node, 'time') ?? 0;
+  const receive = Math.max(0, numberMember(member(node, 'timings'), 'receive') ?? 0);
+  const events = valueAt(node, 'response', 'content', '_eventTimes');
+  const eventTimes =
+    events?.kind === 'array'
+      ? events.items.map((each) => later(asked, each.kind === 'number' ? Number(each.text) : 0))
+      : undefined;
+  return {
+    responded: later(asked, time - receive),
+    answered: later(asked, time),
+    ...(eventTimes && { eventTimes }),
   };
 }
 

@@ -1,7 +1,13 @@
 import { type JsonNode, member, stringMember } from '../../../model/json.ts';
 import { headerIn } from '../bodies.ts';
 import type { Format, LogParser, Unit } from '../format.ts';
-import { type HttpExchange, isOfMcp, observationsOf, originOf } from '../http-entry.ts';
+import {
+  type HttpExchange,
+  isOfMcp,
+  observationsOf,
+  originOf,
+  putResponse,
+} from '../http-entry.ts';
 import type { Observation } from '../observation.ts';
 import { TimeOrder } from '../order.ts';
 import { broken, hasText, numberMember, rowOf } from '../rows.ts';
@@ -48,7 +54,7 @@ class NetworkParser implements LogParser {
       return [...due, { kind: 'passed-over', count: 1, why: 'unrelated' }];
     const key = originOf(exchange.url);
     const { request, response } = observationsOf(exchange, key);
-    this.#order.put(exchange.answered, response);
+    putResponse(this.#order, response);
     const remark: Observation[] =
       this.#calls === 1 ? [{ kind: 'note', key, at: exchange.asked, text: RESPELLED }] : [];
     return [...due, ...remark, ...request];
@@ -70,6 +76,7 @@ function exchangeOf(node: JsonNode, call: number): HttpExchange {
     method: stringMember(node, 'method') ?? '',
     url: stringMember(node, 'url') ?? '',
     asked,
+    responded: later(asked, numberMember(node, 'duration')),
     answered: later(asked, numberMember(node, 'duration')),
     requestHeaders: pairsOf(member(node, 'requestHeaders')),
     requestBody: request === undefined ? undefined : Buffer.from(request),

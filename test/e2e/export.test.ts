@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sadapWithin } from '../support/memory.ts';
+import { emptyFolder, sadap } from '../support/sadap.ts';
+import { verifies } from '../support/verifies.ts';
+
+const HEADER =
+  '{"type":"header","format":"sadap","version":1,"session":"01939e5a-0000-7000-8000-000000000000","startedAt":"2026-11-30T10:10:00.000000Z","recorder":"sadap/0.1.0","mode":"record","exact":true,"server":{"label":"shop","command":["node","shop.js"]}}\n';
+
+/** A message as its line in a recording. */
+function line(seq: number, from: string, message: string): string {
+  return `{"type":"message","seq":${seq},"at":"2026-11-30T10:10:00.00${seq % 10}000Z","from":"${from}","message":${message}}\n`;
+}
+
+const CALL =
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"login","arguments":{"password":"made-up-secret"}}}';
+const RUN =
+  HEADER +
+  line(0, 'client', CALL) +
+  line(1, 'server', '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}');
+
+function folderWith(content: string): string {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'run.ndjson'), content);
+  return folder;
+}
+
+describe('sadap export', () => {
+  verifies('export.masked');
+
+  it.each(['jsonl', 'inspector', 'mcp-cassette', 'csv'])(
+    '--to %s leaves secrets out unless told not to',
+    async (to) => {
+      const cwd = folderWith(RUN);
+      const masked = await sadap(['export', 'run.ndjson', '--to', to], { cwd });
+      expect([masked.status, masked.stderr]).toEqual([0, '']);
+      expect(masked.stdout).toContain('tools/call');
+      expect(masked.stdout).not.toContain('made-up-secret');
+      const kept = await sadap(['export', 'run.ndjson', '--to', to, '--keep', 'all'], { cwd });
+      expect(kept.stdout).toContain('made-up-secret');
+    },
+  );
+
+  it('goes into a file, never over one, and comes back by import', async () => {
+    const cwd = folderWith(RUN);
+    const to = ['export', 'run.ndjson', '--to', 'inspector', '-o', 'run.json'];
+    expect((await sadap(to, { cwd })).status).toBe(0);
+    const again = await sadap(to, { cwd });
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('run.json exists')]);
+    expect(JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))).toHaveLength(1);
+    const back = await sadap(['import', 'run.json', '--list', '--json'], { cwd });
+    expect(JSON.parse(back.stdout)).toMatchObject({
+      format: 'inspector-protocol',
+      fromClient: 1,
+      fromServer: 1,
+    });
+  });
+
+  it('says what the form has no place for, and what it could not read', async () => {
+    const cwd = folderWith(
+      `${RUN}garbage\n{"type":"stray","seq":2,"at":"2026-11-30T10:10:00.009000Z","from":"server","why":"not-json","text":"hi"}\n`,
+    );
+    const { status, stderr } = await sadap(['export', 'run.ndjson', '--to', 'jsonl'], { cwd });
+    expect(status).toBe(1);
+    expect(stderr).toContain('this form has no place for 1 stray of run.ndjson');
+    expect(stderr).toContain('1 damaged place of run.ndjson could not be read');
+    const har = await sadap(['export', 'run.ndjson', '--to', 'har'], { cwd });
+    expect(har.stderr).toContain('3 frames that did not cross HTTP');
+    expect(JSON.parse(har.stdout).log.entries).toEqual([]);
+  });
+
+  it('streams a large recording', async () => {
+    verifies('export.constant-memory');
+    const text = 'x '.repeat(4000);
+    const pairs = Array.from(
+      { length: 6000 },
+      (_, index) =>
+        line(2 * index, 'client', `{"jsonrpc":"2.0","id":${index},"method":"ping"}`) +
+        line(
+          2 * index + 1,
+          'server',
+          `{"jsonrpc":"2.0","id":${index},"result":{"text":"${text}"}}`,
+        ),
+    );
+    // 50 MB, of which no more than a few are held at a time.
+    const cwd = folderWith(HEADER + pairs.join(''));
+    const args = ['export', 'run.ndjson', '--to', 'inspector', '-o', 'out'];
+    const { status, stderr, megabytes } = await sadapWithin(args, cwd);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(megabytes).toBeLessThan(200);
+  });
+});

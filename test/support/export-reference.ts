@@ -1,0 +1,44 @@
+import { exportFormats } from '../../src/interop/export/registry.ts';
+
+/** The page docs/reference/export.md, made from the registry of forms. */
+export function exportReference(): string {
+  const rows = exportFormats.map(({ id, title, keeps, loses }) => [
+    `\`${id}\``,
+    title,
+    keeps,
+    loses,
+  ]);
+  return `${[
+    INTRODUCTION,
+    table([
+      ['form', 'what it is', 'keeps', 'loses'],
+      [
+        '`raw`',
+        'the bytes of one side (`--side client` or `server`)',
+        'every byte that crossed that end of the wire, line ends too',
+        'the other side, times, stderr, HTTP heads',
+      ],
+      ...rows,
+    ]),
+    NOTES,
+  ].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Export
+
+\`sadap export FILE --to FORM\` writes a recording in another form, to standard output or to the file of \`-o\`. Redirect it, or pipe it into another program.`;
+
+const NOTES = `- **Secrets and personal values are taken out**, as \`sadap redact\` takes them out: an export is made to be handed on. \`--keep secrets\`, \`--keep all\` leaves them in; \`--member\`, \`--pointer\` and \`--pattern\` name more. \`raw\` is exact, and nothing is taken out of it.
+- **Bytes of messages** go into \`jsonl\`, \`inspector\` and \`mcp-cassette\` as they are: spelling of numbers, order of members, white space inside. A body over several lines is put on one.
+- **What a form has no place for** is counted, and standard error says so.
+- **Back again:** \`sadap import\` reads \`jsonl\`, \`har\`, \`inspector\` and \`mcp-cassette\`, with the same messages, order and pairing. \`har\` carries the times of events in a member of its own, \`_eventTimes\`, which other programs ignore.
+- **HAR is for HTTP.** A recording of stdio has nothing for it.
+- **Cells of the table** that a spreadsheet would take for a formula start with an apostrophe.
+- Recordings of any size are streamed. \`inspector\` and \`har\` hold what waits for its answer; over 32 MiB of it, the oldest goes out first, and a late answer is an entry of its own.
+
+Another program's log is imported first: \`sadap import mcp.log\`. The exit code is 1 when the recording is damaged, because something may then be missing.`;
+
+function table(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...rest] = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  return [head, head.map(() => '---'), ...rest].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
