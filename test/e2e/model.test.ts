@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { refusedBy } from '../support/api-formats/check.ts';
 import { countServer } from '../support/count-api.ts';
-import { sadap } from '../support/sadap.ts';
+import { bin, sadap } from '../support/sadap.ts';
 import { samplePath } from '../support/samples.ts';
 import { verifies } from '../support/verifies.ts';
 
@@ -33,6 +37,8 @@ describe('sadap model', () => {
     const { status, stderr } = await sadap(['model', file, '--turn', '9']);
     expect(status).toBe(2);
     expect(stderr).toContain('--turn wants a whole number from 1 to 8');
+    const both = await sadap(['model', file, '--turn', '1', '--cost']);
+    expect([both.status, both.stdout]).toEqual([2, '']);
   });
 
   it.each([
@@ -132,6 +138,29 @@ describe('sadap model --exact-tokens', () => {
     expect(server.requests).toEqual([]);
   });
 
+  // `script` (util-linux) makes the terminal.
+  it.runIf(existsSync('/usr/bin/script')).each([
+    ['y', 8, 0],
+    ['n', 0, 2],
+  ])('asks on a terminal; %s sends %i requests', async (answer, sent, code) => {
+    verifies('counting/consent');
+    const server = await countServer();
+    const line = [process.execPath, bin, ...exact].map((word) => `'${word}'`).join(' ');
+    const child = spawn('script', ['-qec', line, '/dev/null'], {
+      env: { ...process.env, ...key, ANTHROPIC_BASE_URL: server.url, TERM: 'dumb' },
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      if (!output.includes('[y/N]') && (output + chunk).includes('[y/N]')) {
+        expect(server.requests).toEqual([]);
+        child.stdin.write(`${answer}\n`);
+      }
+      output += chunk;
+    });
+    const [status] = await once(child, 'close');
+    expect([status, server.requests.length], output).toEqual([code, sent]);
+  });
+
   it('sends nothing without a key or the name of a model, even with a yes', async () => {
     verifies('counting/consent');
     const server = await countServer();
@@ -187,6 +216,25 @@ describe('sadap model --exact-tokens', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('has the rent of each tool counted: a request with it less the same without it', async () => {
+    verifies('counting/exact');
+    const server = await countServer();
+    const env = { ...key, ANTHROPIC_BASE_URL: server.url };
+    const { stdout, stderr } = await sadap([...exact, '--cost', '--yes', '--json'], { env });
+    // Eight requests, and the last one without each of four tools.
+    expect(stderr).toContain('12 requests');
+    expect(server.requests).toHaveLength(12);
+    const tools = server.requests
+      .slice(8)
+      .map(({ body }) => (JSON.parse(body) as { readonly tools: readonly object[] }).tools.length);
+    expect(tools).toEqual([3, 3, 3, 3]);
+    const prices = linesOf(stdout).filter((each) => each['what'] === 'tool');
+    // The stand-in counts up with each request, so the last of the eight has 1007.
+    expect(prices.map((each) => each['tokens'])).toEqual([-1, -2, -3, -4]);
+    expect(prices.every((each) => each['counted'] === true)).toBe(true);
+    expect(linesOf(stdout).at(-1)).toMatchObject({ tokens: 8 * 1000 + 28 });
+  });
+
   it('sends nothing for a format whose tokens are counted here', async () => {
     verifies('counting/consent');
     const { status, stderr } = await sadap([...exact, '--host', 'codex-cli', '--yes'], {
@@ -205,5 +253,24 @@ describe('sadap model --exact-tokens', () => {
     expect(stderr).toMatch(
       /did not count the tokens: 404 model: m-1\n +is the name of the model right/,
     );
+  });
+});
+
+describe('the page about the request that the model gets', () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const page = join(root, 'docs', 'how-to', 'see-the-request-that-the-model-gets.md');
+
+  it('shows what the program prints, line by line', async () => {
+    verifies('model/page');
+    const blocks = [
+      ...readFileSync(page, 'utf8').matchAll(/```console\n\$ sadap ([^\n]*)\n([^`]*)```/g),
+    ];
+    expect(blocks).toHaveLength(2);
+    for (const [, command = '', shown = ''] of blocks) {
+      const { stdout } = await sadap(command.split(' '), { cwd: root });
+      const printed = stdout.split('\n');
+      for (const line of shown.trimEnd().split('\n'))
+        if (line !== '…') expect(printed).toContain(line);
+    }
   });
 });

@@ -74,6 +74,10 @@ export const requests = {
     promise: 'The views of requests stay as they were looked at, from 40 to 200 columns.',
     source: 'design, "Command surface"',
   },
+  'model/page': {
+    promise: 'The how-to page about requests shows what the program prints.',
+    source: 'documents are tested',
+  },
   'counting/apis': {
     promise: 'Tokens are counted by the APIs of Claude and Gemini as their references say.',
     source: 'Claude API, "Count tokens"; Gemini API, "models.countTokens"',

@@ -2,6 +2,7 @@ import { EXIT, SadapError } from '../../errors.ts';
 import type { ApiFormat, Profile } from '../../model/profile.ts';
 import { buildSession } from '../../protocol/session.ts';
 import { dialogueCost } from '../../reading/requests/cost.ts';
+import { withCounts } from '../../reading/requests/counted.ts';
 import { type Dialogue, dialogueOf } from '../../reading/requests/dialogue.ts';
 import { requestOf } from '../../reading/requests/index.ts';
 import { wireSplit } from '../../reading/requests/split.ts';
@@ -24,6 +25,8 @@ export const run: Run = async ({ operands, options }) => {
   const profile = inFormat(chosenProfile(options), textOption(options, 'api'));
   const dialogue = dialogueOf(buildSession(await openSource(operands, options)), profile);
   const chosen = chosenTurn(dialogue, textOption(options, 'turn'));
+  if (chosen && options['cost'] === true)
+    throw new SadapError('usage', '--cost is about all requests, --turn about one: leave one out');
   if (options['as'] === 'request') {
     const model = textOption(options, 'model');
     const turn = chosen ?? dialogue.turns.at(-1);
@@ -36,24 +39,25 @@ export const run: Run = async ({ operands, options }) => {
 
 async function linesOf(dialogue: Dialogue, chosen: Turn | undefined, options: Options) {
   const tokenizer = await loadTokenizer(dialogue.profile.api);
-  const cost = dialogueCost(dialogue, tokenizer);
+  const turns = chosen ? [chosen] : dialogue.turns;
+  const counts = await exactTokens(dialogue, turns, options);
+  const estimated = dialogueCost(dialogue, tokenizer);
+  const cost = counts ? withCounts(estimated, counts) : estimated;
   const isJson = options['json'] === true;
-  const style = { ...looks(options), now: Date.now() * 1000 };
+  const style = { ...looks(options), now: Date.now() * 1000, counted: counts };
   if (options['cost'] === true) {
     const split = wireSplit(dialogue.session, dialogue.profile, tokenizer);
     return isJson
       ? renderCostJson(dialogue, cost, split)
       : renderCost(dialogue, cost, split, style);
   }
-  const turns = chosen ? [chosen] : dialogue.turns;
-  const exact = await exactTokens(dialogue, turns, options);
   const request = (turn: Turn) =>
     requestOf(dialogue, turn, { model: textOption(options, 'model') });
-  if (isJson) return renderTurnsJson(dialogue, cost, { turns, request, exact });
+  if (isJson) return renderTurnsJson(dialogue, cost, { turns, request, counts });
   const own = chosen && cost.turns[chosen.number - 1];
-  if (!chosen || !own) return renderTurns(dialogue, cost, { ...style, exact });
+  if (!chosen || !own) return renderTurns(dialogue, cost, style);
   const full = options['full'] === true;
-  return renderRequest(dialogue, chosen, request(chosen), own, { ...style, exact, full });
+  return renderRequest(dialogue, chosen, request(chosen), own, { ...style, full });
 }
 
 /** Throws `usage` for a number that no turn has. */

@@ -34,6 +34,8 @@ export interface ToolPrice extends Price {
   /** As the server names it. */
   readonly tool: string;
   readonly calls: number;
+  /** By the API of the model, not by the tokenizer. */
+  readonly counted?: true;
 }
 
 /** The price of a result: it is sent again in every later turn. */

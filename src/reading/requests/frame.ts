@@ -10,6 +10,8 @@ export interface RequestOptions {
   readonly model?: string | undefined;
   /** The API must take the body: what it refuses though the host sends it stands elsewhere. */
   readonly sendable?: boolean;
+  /** Leave this tool out, as the server names it. */
+  readonly without?: string;
 }
 
 /** What a request holds, before the format of an API gives it its form. */
@@ -47,9 +49,9 @@ export interface RequestFrame {
 export function frameOf(
   { profile }: Dialogue,
   turn: Turn,
-  { model, sendable = false }: RequestOptions,
+  { model, sendable = false, without }: RequestOptions,
 ): RequestFrame {
-  const tools = turn.tools?.tools ?? [];
+  const tools = (turn.tools?.tools ?? []).filter((each) => each.tool !== without);
   const hasNamespaces = profile.rules['toolName']?.name?.namespace !== undefined;
   const { system, developer, namespace, user } = placed(turn, profile.rules['instructions']?.place);
   return {

@@ -6,6 +6,7 @@
 import type { RequestPiece, RequestValue } from '../../model/model-request.ts';
 import { refKey } from '../../model/session.ts';
 import type { DialogueCost, Price, TurnCost } from '../../reading/requests/cost.ts';
+import type { Counts } from '../../reading/requests/counted.ts';
 import type { Dialogue } from '../../reading/requests/dialogue.ts';
 import type { WireSplit } from '../../reading/requests/split.ts';
 import type { Turn } from '../../reading/requests/steps.ts';
@@ -14,15 +15,15 @@ import { piecesIn, requestJson } from '../../reading/requests/values.ts';
 export interface TurnsJson {
   readonly turns: readonly Turn[];
   readonly request: (turn: Turn) => RequestValue;
-  /** Tokens that a counting API gave, by number of turn. */
-  readonly exact?: ReadonlyMap<number, number> | undefined;
+  /** What the API of the model counted. */
+  readonly counts?: Counts | undefined;
 }
 
 /** The request of each turn, as the last member of its line; numbers spelled as the host spells them. */
 export function* renderTurnsJson(
   dialogue: Dialogue,
   cost: DialogueCost,
-  { turns, request, exact }: TurnsJson,
+  { turns, request, counts }: TurnsJson,
 ): Generator<string> {
   yield modelLine(dialogue, cost);
   for (const turn of turns) {
@@ -30,7 +31,7 @@ export function* renderTurnsJson(
     const body = request(turn);
     const line = JSON.stringify({
       ...turnLine(turn, own),
-      ...(exact?.has(turn.number) ? { exactTokens: exact.get(turn.number) } : {}),
+      ...(counts?.turns.has(turn.number) ? { exactTokens: counts.turns.get(turn.number) } : {}),
       pieces: [...piecesIn(body)].map(pieceOf),
     });
     yield `${line.slice(0, -1)},"request":${requestJson(body)}}`;
@@ -44,8 +45,16 @@ export function* renderCostJson(
   split: WireSplit,
 ): Generator<string> {
   yield modelLine(dialogue, cost);
-  for (const { name, tool, calls, ...price } of cost.tools)
-    yield JSON.stringify({ type: 'price', what: 'tool', name, tool, calls, ...priceOf(price) });
+  for (const { name, tool, calls, counted, ...price } of cost.tools)
+    yield JSON.stringify({
+      type: 'price',
+      what: 'tool',
+      name,
+      tool,
+      calls,
+      ...priceOf(price),
+      ...(counted ? { counted } : {}),
+    });
   for (const { target, tool, ...price } of cost.results)
     yield JSON.stringify({
       type: 'price',

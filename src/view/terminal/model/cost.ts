@@ -31,13 +31,14 @@ export function* renderCost(
   yield* section('tools', 'each', tools(cost), table);
   yield* section('results', 'once', results(cost), table);
   yield* section('more', 'once', others(cost), table);
-  const about = cost.tokenizer.exact ? '' : 'about ';
+  const about = cost.tokenizer.exact || options.counted ? '' : 'about ';
   const total = `${count(dialogue.turns.length, 'request')}, ${about}${count(cost.total.tokens, 'token')} in all`;
   yield palette.strong(cut(total, width));
   yield '';
   yield* splitLines(split, width, palette);
   yield '';
-  for (const line of wrapWords(explained(cost), width)) yield palette.dim(line);
+  for (const line of wrapWords(explained(cost, options.counted !== undefined), width))
+    yield palette.dim(line);
 }
 
 interface Row {
@@ -165,6 +166,9 @@ function cellsOf(...texts: readonly string[]): string {
   return texts.map((each) => pad(each, COLUMN, 'right')).join('');
 }
 
-function explained({ tokenizer }: DialogueCost): string {
-  return `A tool is sent in every request while it is offered, a result in every request after it came. Tokens of the texts alone, by ${escapeText(tokenizer.name)}; those of the envelope are a rough estimate.`;
+function explained({ tokenizer }: DialogueCost, isCounted: boolean): string {
+  const counted = isCounted
+    ? ' The sum and the rent of each tool are those that the API counted, with all that it adds; the rest is estimated.'
+    : '';
+  return `A tool is sent in every request while it is offered, a result in every request after it came.${counted} Tokens of the texts alone, by ${escapeText(tokenizer.name)}; those of the envelope are a rough estimate.`;
 }

@@ -30,13 +30,11 @@ export function* renderRequest(
   const width = Math.max(20, options.width);
   yield* modelHeader(dialogue, width, palette, options.now);
   yield '';
-  const exact = options.exact?.get(turn.number);
-  const tokens =
-    exact === undefined
-      ? `about ${count(cost.total.tokens, 'token')} of text`
-      : count(exact, 'token');
+  const isCounted = options.counted?.turns.has(turn.number) === true;
+  const tokens = count(cost.total.tokens, 'token');
+  const about = isCounted ? `${tokens}, as the API counted them` : `about ${tokens} of text`;
   const size = bytes(Buffer.byteLength(requestJson(request)));
-  yield palette.strong(cut(`turn ${turn.number}  ${size}, ${tokens}`, width));
+  yield palette.strong(cut(`turn ${turn.number}  ${size}, ${about}`, width));
   const columns = { width, left: width < NARROW ? width : Math.min(width - NOTE, WIDEST) };
   const printer: Printer = { ...columns, palette, full: options.full };
   for (const row of rowsOf(request, printer, 2, '', '')) yield* printed(row, printer);

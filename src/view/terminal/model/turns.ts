@@ -1,6 +1,6 @@
 import type { Micros } from '../../../model/frame.ts';
-import type { Session } from '../../../model/session.ts';
 import type { DialogueCost } from '../../../reading/requests/cost.ts';
+import type { Counts } from '../../../reading/requests/counted.ts';
 import type { Dialogue } from '../../../reading/requests/dialogue.ts';
 import { type Part, type Step, stepsOf, type Turn } from '../../../reading/requests/steps.ts';
 import { type ColourLevel, type Palette, paletteOf } from '../colour.ts';
@@ -9,14 +9,15 @@ import { count, grouped } from '../format.ts';
 import { cut, pad, widthOf } from '../width.ts';
 import { wrapWords } from '../words.ts';
 import { modelHeader } from './header.ts';
-import { apiName, barOf, percent, refText } from './words.ts';
+import { renderSums } from './sums.ts';
+import { barOf, refText } from './words.ts';
 
 export interface ModelViewOptions {
   readonly width: number;
   readonly colour: ColourLevel;
   readonly now: Micros;
-  /** Tokens that a counting API gave, by number of turn. */
-  readonly exact?: ReadonlyMap<number, number> | undefined;
+  /** What the API of the model counted; the costs hold it already. */
+  readonly counted?: Counts | undefined;
 }
 
 /**
@@ -32,7 +33,7 @@ export function* renderTurns(
   const width = Math.max(20, options.width);
   yield* modelHeader(dialogue, width, palette, options.now);
   yield '';
-  const sizes = cost.turns.map((each) => options.exact?.get(each.turn) ?? each.total.tokens);
+  const sizes = cost.turns.map((each) => each.total.tokens);
   const most = Math.max(...sizes);
   for (const [index, turn] of dialogue.turns.entries()) {
     const own = cost.turns[index];
@@ -46,7 +47,7 @@ export function* renderTurns(
     yield* answerLines(turn, width, palette);
   }
   yield '';
-  yield* sums(cost, dialogue, width, palette);
+  yield* renderSums(dialogue, cost, { ...options, width }, palette);
 }
 
 const LABEL = 9;
@@ -103,7 +104,7 @@ function stepText(step: Step): string[] {
         const name = escapeText(tool.slice(0, 200));
         if (result.answer) return `result of ${name} ${refText(result.answer)}`;
         const [part] = result.parts;
-        return `no result of ${name}${part?.kind === 'open' ? ` (${part.what})` : ''}`;
+        return `no result of ${name}${part?.kind === 'open' ? ` (${escapeText(part.what)})` : ''}`;
       });
     case 'found':
       return step.tools.map(({ tool }) => `found ${escapeText(tool.slice(0, 200))}`);
@@ -115,7 +116,7 @@ function stepText(step: Step): string[] {
 
 /** A prompt may have several messages, which are one thing that the user brought. */
 function saidText(part: Part, brought = 'message'): string {
-  return part.kind === 'open' ? `‹${part.what}›` : `${brought} ${refText(part.target)}`;
+  return part.kind === 'open' ? `‹${escapeText(part.what)}›` : `${brought} ${refText(part.target)}`;
 }
 
 function* answerLines(turn: Turn, width: number, palette: Palette): Generator<string> {
@@ -140,66 +141,4 @@ function* answerLines(turn: Turn, width: number, palette: Palette): Generator<st
   for (const line of lines) yield `${indent}→ ${line}`;
   if (unsure !== undefined)
     for (const line of wrapWords(unsure, room)) yield palette.caution(`${indent}  ${line}`);
-}
-
-function* sums(
-  cost: DialogueCost,
-  { session, profile, turns }: Dialogue,
-  width: number,
-  palette: Palette,
-) {
-  const { total } = cost;
-  const parts = [
-    ['tools', cost.tools.reduce((sum, each) => sum + each.total.tokens, 0)],
-    ['results', cost.results.reduce((sum, each) => sum + each.total.tokens, 0)],
-    ['instructions', cost.instructions.total.tokens],
-    ['calls', cost.calls.total.tokens],
-    ['brought by the user', cost.brought.total.tokens],
-  ] as const;
-  const shares = parts
-    .filter(([, tokens]) => tokens > 0)
-    .toSorted((one, other) => other[1] - one[1])
-    .map(([name, tokens]) => `${name} ${grouped(tokens)} (${percent(tokens, total.tokens)})`);
-  const about = cost.tokenizer.exact ? '' : 'about ';
-  const sent = `${count(turns.length, 'request')}, ${about}${count(total.tokens, 'token')} sent: ${shares.join(', ')}`;
-  yield* labelled('in all', shares.length === 0 ? sent.replace(/: $/, '') : sent, width, palette);
-  const beside = sampled(session);
-  if (beside !== undefined) yield* labelled('beside', beside, width, palette);
-  yield* labelled('tokens', tokenNote(cost, profile.api), width, palette, palette.dim);
-  yield* labelled('see also', SEE_ALSO, width, palette, palette.dim);
-}
-
-/** A server that asks the model itself does so in requests of their own. */
-function sampled({ exchanges }: Session): string | undefined {
-  const asked = exchanges.filter(
-    ({ request }) =>
-      request.from === 'server' && request.message.method === 'sampling/createMessage',
-  );
-  const refs = asked.map(({ request }) => refText(request)).join(', ');
-  if (asked.length === 0) return undefined;
-  return `${count(asked.length, 'request')} of the server to the model (sampling), not among these: ${refs}`;
-}
-
-function tokenNote({ tokenizer }: DialogueCost, api: Dialogue['profile']['api']): string {
-  return `of the texts alone, by ${escapeText(tokenizer.name)}; not counted: the host’s own instructions and tools, tools of other servers, words of the user and of the model, images, and what ${apiName(api)} adds`;
-}
-
-const SEE_ALSO =
-  '--turn 3 for one request, --cost for what each part costs, --turn 3 --as request for a body to send';
-
-/** A label and words beside it; on a narrow screen below it. */
-export function* labelled(
-  label: string,
-  text: string,
-  width: number,
-  palette: Palette,
-  paint: (text: string) => string = (each) => each,
-): Generator<string> {
-  const isNarrow = width < 40;
-  const lines = wrapWords(text, isNarrow ? width : Math.min(width, 120) - LABEL);
-  if (isNarrow) yield palette.strong(label);
-  for (const [index, line] of lines.entries()) {
-    const start = index === 0 ? palette.strong(pad(label, LABEL)) : ' '.repeat(LABEL);
-    yield isNarrow ? paint(line) : start + paint(line);
-  }
 }
