@@ -17,6 +17,8 @@ export interface CountServer {
 export async function countServer(refuse?: {
   readonly status: number;
   readonly message: string;
+  /** Where a redirection leads. */
+  readonly location?: string;
 }): Promise<CountServer> {
   const requests: Counted[] = [];
   const server = createServer((request, response) => {
@@ -34,6 +36,7 @@ export async function countServer(refuse?: {
         : { input_tokens: tokens };
       response.statusCode = refuse?.status ?? 200;
       response.setHeader('content-type', 'application/json');
+      if (refuse?.location !== undefined) response.setHeader('location', refuse.location);
       response.end(JSON.stringify(refuse ? { error: { message: refuse.message } } : answer));
     });
   });

@@ -67,6 +67,14 @@ describe('asking how many tokens a request has', () => {
     await expect(asked).rejects.not.toThrow(/sk-secret/);
   });
 
+  it('follows nobody to another place with the key', async () => {
+    const other = await countServer();
+    const server = await countServer({ status: 307, message: '', location: other.url });
+    const asked = countTokens(apiOf('anthropic', server.url), request);
+    await expect(asked).rejects.toMatchObject({ code: 'request-failed' });
+    expect(other.requests).toEqual([]);
+  });
+
   it('fails when nobody is there', async () => {
     const asked = countTokens(apiOf('anthropic', 'http://127.0.0.1:1'), request);
     await expect(asked).rejects.toMatchObject({ code: 'request-failed' });

@@ -67,6 +67,13 @@ describe('the turns of a session', () => {
     expect(answers(made(talk))).toEqual(['a+b+c', 'd', 'words']);
   });
 
+  it('have one answer for a long call and all that were made while it was in flight', () => {
+    const talk = listed(conversation(), 1, 'long', 'b', 'c');
+    answer(call(call(talk, 2, 'long'), 3, 'b'), 3);
+    answer(answer(call(talk, 4, 'c'), 4), 2);
+    expect(answers(made(talk))).toEqual(['long+b+c', 'words']);
+  });
+
   it('say so when a call without an answer may or may not have been made together with the next', () => {
     const talk = listed(conversation(), 1, 'a', 'b', 'c');
     answer(call(call(talk, 2, 'a'), 3, 'b'), 3);
