@@ -178,6 +178,22 @@ describe('the turns of a session', () => {
     ]);
   });
 
+  it('are of the conversations in which anything was listed, called or brought', () => {
+    const talk = listed(conversation().initialized().initialized(), 1, 'a');
+    const { turns } = made(answer(call(talk, 2, 'a'), 2));
+    expect(turns.map((each) => [each.number, each.conversation])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it('offer no tool that the host leaves out', () => {
+    const long = 'x'.repeat(140);
+    const talk = answer(call(listed(conversation({ label: 'sv' }), 1, 'a', long), 2, 'a'), 2);
+    expect(toolsOf(made(talk, 'claude-code:all-tools').turns[0])).toEqual(['a']);
+    expect(bodyOf(made(talk, 'claude-code:all-tools'), 1)).not.toContain('xxx');
+  });
+
   it('exist where nothing was said', () => {
     expect(answers(made(conversation()))).toEqual(['words']);
     expect(bodyOf(made(conversation()), 1)).toContain('‹the user’s words›');
@@ -222,6 +238,53 @@ describe('what the user brings', () => {
     expect(answers(dialogue)).toEqual(['a', 'words', 'words']);
     expect(bodyOf(dialogue, 2)).not.toContain('of the prompt');
     expect(bodyOf(dialogue, 3)).toMatch(/‹the model’s words›.*"role":"user".*of the prompt/);
+  });
+});
+
+describe('a prompt with several messages', () => {
+  it('keeps who said what', () => {
+    verifies('requests/brought');
+    const said = (role: string, text: string) => ({ role, content: { type: 'text', text } });
+    const talk = conversation()
+      .client({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: 'p' } })
+      .server({
+        jsonrpc: '2.0',
+        id: 1,
+        result: { messages: [said('user', 'U1'), said('assistant', 'A1'), said('user', 'U2')] },
+      });
+    const body = JSON.parse(bodyOf(made(talk), 1)) as { messages: { role: string }[] };
+    expect(body.messages.map((each) => each.role)).toEqual(['user', 'assistant', 'user']);
+  });
+});
+
+describe('a failed call', () => {
+  const talk = listed(conversation({ label: 'sv' }), 1, 'a');
+  call(talk, 2, 'a').server({
+    jsonrpc: '2.0',
+    id: 2,
+    result: { content: [{ type: 'text', text: 'f' }], isError: true },
+  });
+  call(talk, 3, 'a').server({ jsonrpc: '2.0', id: 3, error: { code: -32050, message: 'e' } });
+
+  it.each([
+    ['claude-messages', /"tool_use_id":"call_2","content":\[[^\]]*\],"is_error":true/],
+    ['gemini-cli', /"response":\{"error":"[^"]*f.*"response":\{"error":"/],
+  ])('has the flag of its API: %s', (host, flag) => {
+    verifies('requests/as-read');
+    expect(bodyOf(made(talk, host), 3)).toMatch(flag);
+  });
+});
+
+describe('a model that calls tools from programs', () => {
+  it('has one tool of the host, and calls inside of what it runs', () => {
+    verifies('requests/deferred');
+    const talk = answer(call(listed(conversation({ label: 'sv' }), 1, 'a'), 2, 'a'), 2);
+    const dialogue = made(talk, 'codex-cli:code-mode');
+    expect(bodyOf(dialogue, 1)).not.toContain('"tools":[{"type":"tool_search"');
+    expect(bodyOf(dialogue, 1)).toContain('"type":"additional_tools"');
+    const body = bodyOf(dialogue, 3);
+    expect(body).toContain('"input":"‹program›tools.mcp__sv__a({\\"n\\":2})‹program›"');
+    expect(body).toMatch(/"custom_tool_call_output","call_id":"call_2","output":.*answer 2/);
   });
 });
 
