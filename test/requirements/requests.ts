@@ -19,7 +19,7 @@ export const requests = {
   },
   'requests/measured': {
     promise:
-      'Of measured hosts, two of each API, the rebuilt tools and results have the form of those that were sent.',
+      'Of measured hosts, two of each API, the rebuilt tools and results are those that were sent, to the character.',
     source: 'measurement of 13 hosts and libraries with a canary server, 2026-11-30',
   },
   'requests/placeholders': {
