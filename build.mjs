@@ -1,6 +1,6 @@
 // Bundles the program: a small CommonJS file that parses the command line, and one file for each
 // command, because the time to parse a file is paid at every start (bench/startup.mjs).
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -80,6 +80,20 @@ const { metafile } = await build({
   plugins: [partFiles, profileTexts],
 });
 await build({ ...common, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', format: 'esm' });
+
+// The page of `sadap open`: one script and one style sheet, beside the file that loads them.
+await build({
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  logLevel: 'warning',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  entryPoints: { app: 'src/view/web/app/main.tsx', style: 'src/view/web/app/style.css' },
+  outdir: 'dist/web',
+});
+copyFileSync('src/view/web/app/index.html', 'dist/web/index.html');
 
 // What an earlier build left; after the new files are in place, so that a run meanwhile finds its own.
 const fresh = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));

@@ -7,6 +7,7 @@ import { doc } from './requirements/doc.ts';
 import { exports } from './requirements/export.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
+import { open } from './requirements/open.ts';
 import { protocol } from './requirements/protocol.ts';
 import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
@@ -30,6 +31,7 @@ import { wrap } from './requirements/wrap.ts';
 export const requirements = {
   ...wire,
   ...recording,
+  ...open,
   ...protocol,
   ...proxy,
   ...check,

@@ -36,6 +36,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   snapshot: () => import('./commands/snapshot.ts'),
   serve: () => import('./commands/serve.ts'),
   stats: () => import('./commands/stats.ts'),
+  open: () => import('./commands/open.ts'),
   hosts: () => import('./commands/hosts.ts'),
   list: () => import('./commands/list.ts'),
   doc: () => import('./commands/doc.ts'),

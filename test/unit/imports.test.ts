@@ -58,6 +58,8 @@ const homes: { readonly [module: string]: readonly string[] } = {
   '@modelcontextprotocol/server': ['targets'],
   'gpt-tokenizer': ['reading'],
   'jsonc-parser': ['interop'],
+  preact: ['view'],
+  'preact/hooks': ['view'],
   ajv: ['check'],
   'ajv-formats': ['check'],
 };

@@ -98,6 +98,23 @@ export const inspect: readonly CommandSpec[] = [
     flags: [{ spelling: '--full', about: 'every row, however many' }, dir, json, width, colour],
   },
   {
+    name: 'open',
+    operands: '[file] [other]',
+    group: 'inspect',
+    about: 'look at a recording in the browser, also while it is recorded',
+    examples: [
+      ['sadap open', 'the newest recording'],
+      ['sadap open before.ndjson after.ndjson', 'with what differs from a second one'],
+    ],
+    flags: [
+      { spelling: '--port <port>', about: 'port of 127.0.0.1 (else any free one)' },
+      { spelling: '--no-browser', about: 'only print the address' },
+      host,
+      profile,
+      dir,
+    ],
+  },
+  {
     name: 'hosts',
     operands: '[name]',
     group: 'inspect',
