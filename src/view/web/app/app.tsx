@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Bar, DataSource, Query, SessionInfo } from '../contract.ts';
 import { Detail, FORMS, type Form } from './detail.tsx';
 import { grouped } from './format.ts';
@@ -44,106 +44,126 @@ function Session({ source, session, version }: SessionProps) {
   const [form, setForm] = useState<Form>('annotated');
   const [host, setHost] = useState(session.host);
   const [selected, setSelected] = useState(0);
-  const [bars, setBars] = useState<readonly Bar[]>([]);
   const search = useRef<HTMLInputElement>(null);
   const rows = useRows(source, query, version);
   const row = rows.at(selected);
-  useEffect(() => {
-    void source.bars().then(setBars);
-  }, [source, version]);
   useEffect(() => setSelected(0), [query]);
-
-  /** Shows an entry wherever it was asked for; a filter that hides it is taken out. */
-  const go = useCallback(
-    async (key: string) => {
-      setView('entries');
-      const index = await source.indexOf(query, key);
-      if (index >= 0) setSelected(index);
-      else {
-        setQuery(NO_QUERY);
-        setTimeout(
-          () => void source.indexOf(NO_QUERY, key).then((at) => setSelected(Math.max(0, at))),
-        );
-      }
-    },
-    [source, query],
-  );
-  const goTo = useCallback((key: string) => void go(key), [go]);
+  const goTo = useGoTo({ source, query, setQuery, setView, setSelected });
   const move = (by: number) =>
     setSelected((index) => Math.max(0, Math.min(rows.total - 1, index + by)));
-
-  const onKey = (key: string): boolean => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      j: 1,
-      ArrowUp: -1,
-      k: -1,
-      PageDown: PAGE,
-      PageUp: -PAGE,
-      Home: -Infinity,
-      End: Infinity,
-    };
-    const step = steps[key];
-    const views: Readonly<Record<string, View>> = {
-      f: 'findings',
-      c: 'cost',
-      l: 'entries',
-      '?': 'help',
-    };
-    const next =
-      views[key] ?? (key === 'd' && session.other !== undefined ? 'differences' : undefined);
+  useKeys((key) => {
+    const next = viewOf(key, session);
+    const step = STEPS[key];
+    const other = FORMS_BY_KEY[key];
     if (step !== undefined && view === 'entries') move(step);
     else if (next) setView(next);
-    else if (key === 'Escape') {
-      search.current?.blur();
-      setView('entries');
-    } else if (key === '/') search.current?.focus();
+    else if (other) setForm(other);
+    else if (key === '/') search.current?.focus();
     else if (key === 'e') setQuery({ ...query, errors: !query.errors });
     else if (key === 'p' && row?.pair !== undefined) goTo(row.pair);
-    else if (key in FORMS_BY_KEY) setForm(FORMS_BY_KEY[key] ?? form);
     else return false;
+    if (key === 'Escape') search.current?.blur();
     return true;
-  };
-  useKeys(onKey);
-
+  });
   const entry = row?.key;
-  const detail = useMemo(
-    () =>
-      entry === undefined ? (
-        <p class="empty">No entry matches.</p>
-      ) : (
-        <Detail {...{ source, entry, host, form, version }} onForm={setForm} onGo={goTo} />
-      ),
-    [source, entry, host, form, version, goTo],
-  );
+  const shared = { source, version, onGo: goTo };
   return (
     <>
       <Head {...{ session, view, host }} onView={setView} onHost={setHost} />
       <main class={view}>
         {view === 'entries' && (
           <>
-            <Overview
-              bars={bars}
-              durationMs={session.durationMs}
-              selected={entry}
-              onSelect={goTo}
-            />
+            <Lanes {...shared} durationMs={session.durationMs} selected={entry} />
             <Toolbar {...{ session, query, search }} shown={rows.total} onQuery={setQuery} />
             <div class="split">
               <FrameList rows={rows} selected={selected} onSelect={setSelected} />
-              {detail}
+              {entry === undefined ? (
+                <p class="empty">No entry matches.</p>
+              ) : (
+                <Detail {...shared} {...{ entry, host, form }} onForm={setForm} />
+              )}
             </div>
           </>
         )}
-        {view === 'findings' && <Findings {...{ source, version }} onGo={goTo} />}
-        {view === 'cost' && <Cost {...{ source, host, version }} onGo={goTo} />}
-        {view === 'differences' && (
-          <Changes source={source} other={session.other ?? ''} onGo={goTo} />
-        )}
+        {view === 'findings' && <Findings {...shared} />}
+        {view === 'cost' && <Cost {...shared} host={host} />}
+        {view === 'differences' && <Changes {...shared} other={session.other ?? ''} />}
         {view === 'help' && <Help />}
       </main>
     </>
   );
+}
+
+interface LanesProps {
+  readonly source: DataSource;
+  readonly version: number;
+  readonly durationMs: number;
+  readonly selected: string | undefined;
+  readonly onGo: (key: string) => void;
+}
+
+/** The overview, once its bars are there. */
+function Lanes({ source, version, onGo, ...props }: LanesProps) {
+  const [bars, setBars] = useState<readonly Bar[]>([]);
+  useEffect(() => {
+    void source.bars().then(setBars);
+  }, [source, version]);
+  return <Overview {...props} bars={bars} onSelect={onGo} />;
+}
+
+interface Going {
+  readonly source: DataSource;
+  readonly query: Query;
+  readonly setQuery: (query: Query) => void;
+  readonly setView: (view: View) => void;
+  readonly setSelected: (index: number) => void;
+}
+
+/** Shows an entry wherever it was asked for; a filter that hides it is taken out. */
+function useGoTo({ source, query, setQuery, setView, setSelected }: Going): (key: string) => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    const key = wanted.current;
+    wanted.current = undefined;
+    if (key !== undefined)
+      void source.indexOf(query, key).then((index) => setSelected(Math.max(0, index)));
+  }, [source, query, setSelected]);
+  return (key) => {
+    setView('entries');
+    void source.indexOf(query, key).then((index) => {
+      if (index >= 0) setSelected(index);
+      else {
+        wanted.current = key;
+        setQuery(NO_QUERY);
+      }
+    });
+  };
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  j: 1,
+  ArrowUp: -1,
+  k: -1,
+  PageDown: PAGE,
+  PageUp: -PAGE,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+const VIEWS: Readonly<Record<string, View>> = {
+  f: 'findings',
+  c: 'cost',
+  d: 'differences',
+  l: 'entries',
+  Escape: 'entries',
+  '?': 'help',
+};
+
+/** The view that a key leads to; without a second recording there are no differences. */
+function viewOf(key: string, { other }: SessionInfo): View | undefined {
+  const view = VIEWS[key];
+  return view === 'differences' && other === undefined ? undefined : view;
 }
 
 const FORMS_BY_KEY: Readonly<Record<string, Form>> = Object.fromEntries(

@@ -115,8 +115,8 @@ function Bars({ rows, onGo }: BarsProps) {
   );
 }
 
-export function Changes({ source, onGo, other }: Go & { source: DataSource; other: string }) {
-  const changes = useData<readonly ChangeInfo[]>(() => source.changes(), source);
+export function Changes({ source, version, onGo, other }: Go & Panel & { readonly other: string }) {
+  const changes = useData<readonly ChangeInfo[]>(() => source.changes(), source, version);
   if (!changes) return <p class="empty">…</p>;
   return (
     <div class="panel">
