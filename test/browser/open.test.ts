@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '../support/verifies.ts';
@@ -13,7 +13,6 @@ const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'sadap-browser-'));
 const sample = join(root, 'recordings', 'everything.ndjson');
 const other = join(root, 'recordings', 'asrama-python.ndjson');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 const running: ChildProcess[] = [];
@@ -56,7 +55,7 @@ async function visit(
 
 async function violations(page: Page): Promise<string[]> {
   // Not by a script element: the page's policy forbids that.
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     // axe defines this; the page does not.
     const { violations } = await (
