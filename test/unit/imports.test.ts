@@ -106,6 +106,8 @@ describe('imports between folders', () => {
     expect(calls.map((file) => file.split(sep).join('/')).sort()).toEqual([
       'counting/count.ts',
       'targets/asrama/service-client.ts',
+      // In the browser, of the server that the page is from; the page's policy allows no other.
+      'view/web/app/source.ts',
     ]);
   });
 
