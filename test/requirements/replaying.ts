@@ -68,6 +68,11 @@ export const replaying = {
       'Each exchange is same, slower, changed, missing, extra or skipped, with what changed by rule and pointer; pages are compared as one list.',
     source: 'asked for in the field: did my release change an answer?',
   },
+  'replay:views': {
+    promise:
+      'A replay is shown in text that fits 80 columns, by exchange or by tier, as JSON lines and as reports; secrets are masked in reports.',
+    source: 'design: everything made to be handed on masks what it finds',
+  },
   'replay:expectations': {
     promise:
       'An expectation file accepts differences by rule, tool, pointer, range and pattern; what it names in vain is told.',

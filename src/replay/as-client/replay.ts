@@ -143,7 +143,8 @@ function judging({ expectations }: ReplayOptions, played: Play, used: Set<Accept
   };
 }
 
-function leftOutBy(omissions: readonly Omission[]) {
+/** What was left out, as a comparison wants to know it. */
+export function leftOutBy(omissions: readonly Omission[]) {
   return new Map(
     omissions.flatMap(({ message, why, detail }) =>
       message

@@ -2,6 +2,7 @@ import type { Change } from '../../compare/change.ts';
 import { type Judged, type Replayed, timeOf } from '../../compare/replayed.ts';
 import { RULES, type Tier } from '../../compare/rules/table.ts';
 import { lineOf } from '../../model/recording.ts';
+import { createMask, maskText } from '../../secrets/mask-text.ts';
 import { noteWords, placeWords } from '../terminal/diff.ts';
 import { valueText } from '../terminal/diff-values.ts';
 import { escapeText } from '../terminal/escape.ts';
@@ -23,8 +24,11 @@ const NOT_ASKED = 'replay.missing';
 export function replayReport(report: Replayed, tiers: readonly Tier[], version: string): Report {
   const { a, exchanges, others, accepted } = report;
   const file = a.recording.path;
-  const result = resultsFor(report, tiers);
-  const cases: ReportCase[] = exchanges.map((each) => caseOf(each, result));
+  // A report is handed on.
+  const mask = createMask([]);
+  const masked = (text: string) => maskText(text, mask);
+  const result = resultsFor(report, tiers, masked);
+  const cases: ReportCase[] = exchanges.map((each) => caseOf(each, result, masked));
   if (others.length > 0)
     cases.push({ name: 'the session as a whole', results: others.map((each) => result(each)) });
   if (accepted.length > 0)
@@ -35,6 +39,7 @@ export function replayReport(report: Replayed, tiers: readonly Tier[], version: 
   return { version, rules: rules(), suites: [{ name: file, cases }] };
 }
 
+type Masked = (text: string) => string;
 type ToResult = (change: Change, accepted?: string) => ReportResult;
 
 function rules(): ReportRule[] {
@@ -49,7 +54,7 @@ function rules(): ReportRule[] {
   return [...found, missing as ReportRule];
 }
 
-function resultsFor({ a }: Replayed, tiers: readonly Tier[]): ToResult {
+function resultsFor({ a }: Replayed, tiers: readonly Tier[], masked: Masked): ToResult {
   const file = a.recording.path;
   return (change, accepted) => {
     const line = change.a && lineOf(a.recording, change.a.seq);
@@ -57,7 +62,7 @@ function resultsFor({ a }: Replayed, tiers: readonly Tier[]): ToResult {
     return {
       rule: change.rule,
       level: LEVEL[change.tier],
-      message: messageOf(change),
+      message: masked(messageOf(change)),
       fix: 'take it for right with sadap snapshot update, or accept it in expect.yaml',
       places: [{ file, ...(line !== undefined && { line }), ...(inside !== '' && { inside }) }],
       fails: accepted === undefined && tiers.includes(change.tier),
@@ -74,11 +79,11 @@ function messageOf(change: Change): string {
   return `${escapeText(subject)}: ${RULES[rule].says}${place === '' ? '' : ` (${place})`}${what}`;
 }
 
-function caseOf(judged: Judged, result: ToResult): ReportCase {
+function caseOf(judged: Judged, result: ToResult, masked: Masked): ReportCase {
   const { subject, question, b, why, verdict, changes, side } = judged;
   const took = timeOf(b);
   const words = [side === 'server' ? 'the server asks' : '', escapeText(subject)];
-  const name = [...words, question && valueText(question, 120)].filter(Boolean).join(' ');
+  const name = masked([...words, question && valueText(question, 120)].filter(Boolean).join(' '));
   return {
     name,
     ...(took !== undefined && { seconds: took / 1e6 }),

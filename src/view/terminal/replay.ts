@@ -14,7 +14,7 @@ import { valueText } from './diff-values.ts';
 import { escapeText } from './escape.ts';
 import { count, duration } from './format.ts';
 import { arrowOf } from './headline.ts';
-import { cut, pad, widthOf } from './width.ts';
+import { cut, widthOf } from './width.ts';
 
 export interface ReplayStyle {
   /** Columns to fill. */
@@ -87,35 +87,29 @@ function* header(
 const VERDICT_WIDTH = Math.max(...VERDICTS.map(({ length }) => length));
 
 function* exchange(judged: Judged, width: number, palette: Palette): Generator<string> {
-  const { verdict, side, subject, question, a, b, why } = judged;
+  const { verdict, side, subject, question, why } = judged;
   const paint = verdictPaint(verdict, palette);
   const place = refOf(judged).padEnd(4);
   const head = `${paint(verdict.padEnd(VERDICT_WIDTH))}  ${palette.dim(place)} ${arrowOf(side)} `;
   const took = tookWords(judged);
   const room = width - VERDICT_WIDTH - 2 - Math.max(4, place.length) - 3 - widthOf(took) - 2;
   const words = [escapeText(subject), question && valueText(question, 200)].filter(Boolean);
-  const title = pad(words.join(' '), Math.max(10, room));
-  yield `${head}${verdict === 'same' ? title : palette.strong(title)}  ${palette.dim(took)}`.trimEnd();
-  if (why !== undefined) yield palette.dim(cut(`${INDENT}${escapeText(why)}`, width));
-  if (verdict === 'missing' && why === undefined)
-    yield palette.dim(
-      cut(`${INDENT}${side === 'server' ? 'the server no longer asks this' : 'not asked'}`, width),
-    );
-  if (verdict === 'extra' && a === undefined && b)
-    yield palette.dim(
-      cut(
-        `${INDENT}${side === 'server' ? 'the server did not ask this' : 'the list has one more page'}`,
-        width,
-      ),
-    );
+  const title = cut(words.join(' '), Math.max(10, room));
+  const gap = ' '.repeat(Math.max(0, room - widthOf(title)) + 2);
+  const painted = verdict === 'same' ? title : palette.strong(title);
+  yield took === '' ? head + painted : head + painted + gap + palette.dim(took);
+  const remark = why ?? (isPage(judged) ? 'the list has one more page' : undefined);
+  if (remark !== undefined) yield palette.dim(cut(`${INDENT}${escapeText(remark)}`, width));
   for (const each of judged.changes)
-    if (!SAID_BY_VERDICT.test(each.rule)) yield* change(each, width, palette, false);
+    if (!each.rule.startsWith('timing.')) yield* change(each, width, palette, false);
+}
+
+/** What the client of today asked on its own: the page after the last one that was recorded. */
+function isPage({ verdict, side, changes }: Judged): boolean {
+  return verdict === 'extra' && side === 'client' && changes.length === 0;
 }
 
 const INDENT = ' '.repeat(VERDICT_WIDTH + 2);
-/** The word at the start of the line says it. */
-const SAID_BY_VERDICT = /^(?:server-)?request\.(?:new|gone)$|^timing\./;
-
 function refOf({ a, b }: Judged): string {
   const exchange = a ?? b;
   return exchange ? `${a ? '#' : '+'}${refKey(exchange.request)}` : '';
@@ -161,8 +155,8 @@ function* footer(report: Replayed, width: number, palette: Palette): Generator<s
     yield palette.dim(
       cut(`not compared: ${count(redacted, 'value')} taken out of the recording`, width),
     );
-  if (notes.length > 0) yield palette.dim(cut(`without meaning: ${noteCounts(notes)}`, width));
-  yield cut(verdictCounts(report), width);
+  if (notes.length > 0) yield palette.dim(cut(`info: ${noteCounts(notes)}`, width));
+  for (const line of countLines(report)) yield cut(line, width);
 }
 
 function acceptedLines(accepted: readonly Accepted[]): string[] {
@@ -177,16 +171,15 @@ function noteCounts(notes: readonly Change[]): string {
   return [...counts].map(([rule, number]) => `${number} ${rule}`).join(', ');
 }
 
-/** `11 same, 1 changed, 2 skipped; 1 difference of the whole session`. */
-export function verdictCounts({ exchanges, others }: Replayed): string {
+/** `11 same, 1 changed, 2 skipped`, and what the whole session differs in. */
+function countLines({ exchanges, others }: Replayed): string[] {
   const parts = VERDICTS.flatMap((verdict) => {
     const number = exchanges.filter((each) => each.verdict === verdict).length;
     return number === 0 ? [] : [`${number} ${verdict}`];
   });
   const all = parts.join(', ') || 'nothing was exchanged';
-  return others.length === 0
-    ? all
-    : `${all}; ${count(others.length, 'difference')} of the whole session`;
+  if (others.length === 0) return [all];
+  return [`the whole session: ${count(others.length, 'difference')}`, all];
 }
 
 function verdictPaint(verdict: Verdict, palette: Palette): Paint {

@@ -1,7 +1,15 @@
+import { FOLD_RULES } from '../../../src/compare/folds.ts';
+import { judgeReplay, type Replayed } from '../../../src/compare/replayed.ts';
 import type { Session } from '../../../src/model/session.ts';
+import { pairsOf } from '../../../src/replay/as-client/pairs.ts';
 import { Play, type PlayOptions } from '../../../src/replay/as-client/play.ts';
+import { leftOutBy } from '../../../src/replay/as-client/replay.ts';
 import { scoreOf } from '../../../src/replay/as-client/score.ts';
+import { acceptanceOf } from '../../../src/replay/expect/apply.ts';
+import type { Acceptance } from '../../../src/replay/expect/types.ts';
 import { parseFrame } from '../../../src/wire/parse.ts';
+import { conversation } from '../../support/conversation.ts';
+import { readText } from '../compare/support.ts';
 
 /** A message as a test reads it; the shapes are the test's own. */
 export interface WireMessage {
@@ -41,6 +49,8 @@ export interface PlayedTo {
   readonly play: Play;
   /** Milliseconds that the play took, on the clock of the test. */
   readonly took: number;
+  /** The session of today, with both sides. */
+  readonly session: Session;
 }
 
 /** Plays the client of a session to a server in this process, on a clock that jumps to what comes next. */
@@ -52,10 +62,12 @@ export function playTo(
   const play = new Play(scoreOf(session), { execute: true, timeoutMs: 30_000, ...options });
   const written: Written[] = [];
   const coming: { at: number; text: string }[] = [];
+  const talk = conversation({ label: 'today' });
   let now = 0;
   const take = (lines: readonly Buffer[]) => {
     for (const line of lines) {
       const text = line.toString();
+      talk.client(line, { at: now });
       const messages = parsed(text);
       const [first = { params: NONE }] = messages.length === 1 ? messages : [];
       written.push({ at: now, text, json: first });
@@ -77,13 +89,37 @@ export function playTo(
     if (next && next.at <= wake) {
       coming.shift();
       now = Math.max(now, next.at);
+      talk.server(next.text, { at: now });
       take(play.receive(parseFrame(frameOf(next.text)).content, now));
     } else if (Number.isFinite(wake)) {
       now = Math.max(now, wake);
       take(play.advance(now));
     } else throw new Error('nobody says anything any more');
   }
-  return { written, texts: written.map(({ text }) => text), play, took: now };
+  return {
+    written,
+    texts: written.map(({ text }) => text),
+    play,
+    took: now,
+    session: talk.session(),
+  };
+}
+
+/** A session and its replay, compared as the command does. */
+export function judged(
+  recorded: Session,
+  server: FakeServer,
+  options: Partial<PlayOptions> & { readonly accept?: readonly Acceptance[] } = {},
+): Replayed {
+  const { play, session } = playTo(recorded, server, options);
+  return judgeReplay(recorded, session, {
+    folds: FOLD_RULES,
+    readText,
+    pairs: pairsOf(recorded, session, play),
+    leftOut: leftOutBy(play.omissions),
+    extraIds: play.extraIds,
+    accepts: (change) => acceptanceOf(change, options.accept ?? [])?.place,
+  });
 }
 
 /** Answers each request at once by its method; a method without an answer hangs. */
