@@ -19,7 +19,7 @@ const MOST_MS_IN_ALL = 4_000;
 /** A checker for one session: its time is counted in all. */
 export function ajvChecker(): SchemaChecker {
   const limit = new TimeLimit(MOST_MS_IN_ALL);
-  const compiled = new Map<string, ValidateFunction | string>();
+  const compiled = new Map<string, Compiled | string>();
   return {
     flaws: (schema) => flawsOf(schema, limit),
     mismatches: (value, schema) => mismatchesOf(value, schema, limit, compiled),
@@ -58,16 +58,17 @@ function mismatchesOf(
   value: SchemaText,
   schema: SchemaText,
   limit: TimeLimit,
-  compiled: Map<string, ValidateFunction | string>,
+  compiled: Map<string, Compiled | string>,
 ): Verdict<Mismatch> {
   if (sizeOf(value) > MOST_VALUE) return { kind: 'not-checked', why: 'the value is too large' };
   const text = textOf(schema);
-  const validate = compiled.get(text) ?? compile(schema, limit);
-  compiled.set(text, validate);
-  if (typeof validate === 'string') return { kind: 'not-checked', why: validate };
-  const errors = attempt(limit, () =>
-    validate(parsed(textOf(value))) === true ? [] : [...(validate.errors ?? [])],
-  );
+  const found = compiled.get(text) ?? compile(schema, limit);
+  compiled.set(text, found);
+  if (typeof found === 'string') return { kind: 'not-checked', why: found };
+  const { validate, isTame } = found;
+  const check = () =>
+    validate(parsed(textOf(value))) === true ? [] : [...(validate.errors ?? [])];
+  const errors = isTame && sizeOf(value) < SMALL ? check() : attempt(limit, check);
   if (!errors) return TOO_SLOW;
   const formatOnly = errors.every(({ keyword }) => keyword === 'format');
   return {
@@ -80,12 +81,26 @@ function mismatchesOf(
   };
 }
 
+interface Compiled {
+  readonly validate: ValidateFunction;
+  /** Its checks take time in proportion to schema and value: nothing has to watch them. */
+  readonly isTame: boolean;
+}
+
+/** A value that a tame schema is done with at once. In bytes. */
+const SMALL = 64 * 1024;
+/** Words by which a check may take longer than its schema and value are long. */
+const WILD = /"(pattern|patternProperties|format|uniqueItems|\$ref|\$dynamicRef|contains)"/;
+
 /** The compiled schema, or why there is none. */
-function compile(schema: SchemaText, limit: TimeLimit): ValidateFunction | string {
+function compile(schema: SchemaText, limit: TimeLimit): Compiled | string {
   const read = readSchema(schema);
   if (read.kind === 'not-checked') return read.why;
   // A schema with a fault of its own throws here; it has a finding of its own.
-  return attempt(limit, () => instanceOf(read.dialect).compile(read.value)) ?? TOO_SLOW.why;
+  const validate = attempt(limit, () => instanceOf(read.dialect).compile(read.value));
+  if (!validate) return TOO_SLOW.why;
+  const isTame = sizeOf(schema) < SMALL && !WILD.test(textOf(schema));
+  return { validate, isTame };
 }
 
 /** Undefined when it takes too long, or when it throws: nested deeper than the call stack, broken. */

@@ -38,7 +38,9 @@ function casesOf(checked: Checked, failOn: Severity | undefined): ReportCase[] {
   const results = new Map<string, ReportResult[]>();
   const add = (finding: Finding, suppressed?: string) => {
     const result = resultOf(finding, checked, failOn, suppressed);
-    results.set(finding.rule, [...(results.get(finding.rule) ?? []), result]);
+    const known = results.get(finding.rule);
+    if (known) known.push(result);
+    else results.set(finding.rule, [result]);
   };
   for (const each of checked.findings) add(each);
   for (const { finding, reason } of checked.suppressed) add(finding, reason);

@@ -4,9 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkSession, RULE_FAILED, rules, runRules } from '../../../src/check/registry.ts';
 import { defineRule } from '../../../src/check/rule.ts';
+import { ajvChecker } from '../../../src/check/schemas/ajv.ts';
+import { profileOf } from '../../../src/reading/profiles.ts';
 import { type Conversation, conversation } from '../../support/conversation.ts';
 import { verifies } from '../../support/verifies.ts';
 import { call, failure, notification, request, result, text } from './support.ts';
+
+/** One with every kind of limit is enough here: all of them take long. */
+const profiles = ['codex-cli', 'qwen-code'].map((id) => profileOf(id));
 
 const ruleFolder = join(import.meta.dirname, '../../../src/check/rules');
 
@@ -119,7 +124,8 @@ describe('checkSession', () => {
       fc.property(fc.array(step(), { maxLength: 30 }), fc.boolean(), (steps, isOpen) => {
         const talk = conversation();
         for (const take of steps) take(talk);
-        const found = checkSession((isOpen ? talk.open() : talk).session());
+        const session = (isOpen ? talk.open() : talk).session();
+        const found = checkSession(session, { profiles, schemas: ajvChecker() });
         expect(found.filter((each) => each.rule === RULE_FAILED)).toEqual([]);
         for (const { title, fix } of found)
           expect(`${title}${fix}`).not.toMatch(/[\n\r\u2028]|undefined|\[object/);
@@ -141,11 +147,60 @@ const blank = { hosts: '', fix: '', example: { bad: '', good: '' } };
 type Step = (talk: Conversation) => unknown;
 
 /** One entry: random bytes, JSON of any shape, near-messages with few ids, events, stderr. */
+function meta(): fc.Arbitrary<unknown> {
+  return fc.constantFrom(
+    {},
+    null,
+    { progressToken: 1 },
+    { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' },
+    { 'io.modelcontextprotocol/protocolVersion': 7 },
+  );
+}
+
+/** A list, a result of a call, an opening: each member of a shape that its rules look at, or of any. */
+function listResult(): fc.Arbitrary<unknown> {
+  const schema = fc.constantFrom<unknown>(
+    { type: 'object', properties: { a: { $ref: '#/$defs/b' }, 'x y': true } },
+    { type: 'object', required: ['a'] },
+    { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' },
+    { anyOf: 3, $ref: '#' },
+    null,
+    'object',
+  );
+  const tool = fc.record(
+    {
+      name: fc.constantFrom<unknown>('a', 'b', 'delete_x', 'a b', '', 7),
+      description: fc.constantFrom<unknown>('', 'x\u200b', `${'x'.repeat(3000)}`, 1),
+      inputSchema: schema,
+      outputSchema: schema,
+      annotations: fc.constantFrom<unknown>({ readOnlyHint: true }, [], 1),
+    },
+    { requiredKeys: [] },
+  );
+  return fc.record(
+    {
+      tools: fc.oneof(fc.array(fc.oneof(tool, fc.jsonValue()), { maxLength: 3 }), fc.jsonValue()),
+      prompts: fc.jsonValue(),
+      nextCursor: fc.constantFrom<unknown>('x', 1),
+      content: fc.oneof(fc.array(fc.jsonValue(), { maxLength: 2 }), fc.jsonValue()),
+      structuredContent: fc.jsonValue(),
+      protocolVersion: fc.constantFrom<unknown>('2025-06-18', '2026-07-28', 1),
+      capabilities: fc.jsonValue(),
+      resultType: fc.constantFrom<unknown>('complete', 'input_required', 1),
+      ttlMs: fc.jsonValue(),
+      inputRequests: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+}
+
 function step(): fc.Arbitrary<Step> {
   const id = fc.constantFrom(0, 1, 1.5, '', '1', '"\\', null, 1_915_883_588_174_806_000);
   const method = fc.constantFrom(
     'initialize',
     'tools/call',
+    'tools/list',
+    'prompts/list',
     'ping',
     'server/discover',
     'notifications/cancelled',
@@ -162,6 +217,13 @@ function step(): fc.Arbitrary<Step> {
     ),
     fc.record({ id, result: fc.jsonValue(), error: fc.jsonValue() }, { requiredKeys: ['id'] }),
     fc.record({ method, params: fc.record({ requestId: id, reason: fc.string() }) }),
+    fc.record({
+      jsonrpc: fc.constant('2.0'),
+      id,
+      method,
+      params: fc.record({ _meta: meta(), name: fc.constantFrom('a', 'b') }),
+    }),
+    fc.record({ jsonrpc: fc.constant('2.0'), id, result: listResult() }),
   );
   const said: fc.Arbitrary<object | string | Buffer> = fc.oneof(
     message,
@@ -208,7 +270,24 @@ function step(): fc.Arbitrary<Step> {
       (talk) =>
         talk.stderr(line),
   );
-  return fc.oneof({ weight: 8, arbitrary: frames }, events, stderr);
+  const http = fc
+    .tuple(
+      fc.constantFrom('POST /mcp', '200 OK', '404 Not Found'),
+      fc.dictionary(
+        fc.constantFrom('accept', 'mcp-session-id', 'mcp-method', 'content-type'),
+        fc.string(),
+      ),
+      fc.option(message, { nil: undefined }),
+    )
+    .map(
+      ([start, headers, body]): Step =>
+        (talk) => {
+          talk.http(1, start, headers);
+          if (body && start.startsWith('P')) talk.client(body, { call: 1 });
+          else if (body) talk.server(body, { call: 1 });
+        },
+    );
+  return fc.oneof({ weight: 8, arbitrary: frames }, { weight: 2, arbitrary: http }, events, stderr);
 }
 
 /** Milliseconds for a session in which nearly every rule has something to find, `size` times. */

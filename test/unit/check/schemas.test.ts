@@ -220,6 +220,16 @@ describe('hostile schemas', () => {
     expect(ms).toBeLessThan(3_000);
   });
 
+  it('are a note, never silence', () => {
+    const outputSchema = { ...object, properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+    const talk = listed([{ ...weather, outputSchema }])
+      .client(call(2, 'weather'))
+      .server(result(2, { content, structuredContent: { a: `${'a'.repeat(40)}!` } }));
+    expect(findingsOf(talk)).toEqual([
+      'note content/output-schema: 1 result could not be checked against the outputSchema: it is broken, or takes too long to check',
+    ]);
+  });
+
   it('many of them take no longer in all', () => {
     const checker = ajvChecker();
     const value = text({ a: `${'a'.repeat(40)}!` });

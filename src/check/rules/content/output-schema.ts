@@ -1,6 +1,8 @@
+import type { Place } from '../../../model/finding.ts';
 import { member, stringMember } from '../../../model/json.ts';
 import type { Session } from '../../../model/session.ts';
-import { jsonPath, plainText, requestName } from '../../evidence/text.ts';
+import { addTo } from '../../evidence/add-to.ts';
+import { count, jsonPath, plainText, requestName } from '../../evidence/text.ts';
 import { type ToolResult, toolResultsOf } from '../../evidence/tool-results.ts';
 import { schemasOf, type ToolSchema, toolOfCall } from '../../evidence/tool-schemas.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -36,17 +38,34 @@ handshake
 ← 2 result {"content":[{"type":"text","text":"{\\"temp\\":21}"}],"structuredContent":{"temp":21}}
 `,
   },
-  find: (session, { schemas }) =>
-    schemas ? toolResultsOf(session).flatMap((each) => judge(session, each, schemas)) : [],
+  find: (session, { schemas }) => (schemas ? findBroken(session, schemas) : []),
 });
 
-function judge(session: Session, result: ToolResult, schemas: SchemaChecker): Found[] {
+function findBroken(session: Session, schemas: SchemaChecker): Found[] {
+  const unchecked = new Map<string, Place[]>();
+  const found = toolResultsOf(session).flatMap((each) => judge(session, each, schemas, unchecked));
+  const notes = [...unchecked].map(([why, places]) => ({
+    severity: 'note' as const,
+    title: `${count(places.length, 'result')} could not be checked against the outputSchema: ${plainText(why, 120)}`,
+    places,
+  }));
+  return [...found, ...notes];
+}
+
+function judge(
+  session: Session,
+  result: ToolResult,
+  schemas: SchemaChecker,
+  unchecked: Map<string, Place[]>,
+): Found[] {
   const { exchange, isError } = result;
   if (isError || isOwedLater(result)) return [];
   const tool = toolOfCall(session, exchange);
   const schema = tool && schemasOf(tool).find(({ which }) => which === 'outputSchema');
   if (!schema) return [];
-  return result.structured ? mismatch(result, schema, schemas) : [missing(result, schema)];
+  return result.structured
+    ? mismatch(result, schema, schemas, unchecked)
+    : [missing(result, schema)];
 }
 
 function isOwedLater({ exchange, answer }: ToolResult): boolean {
@@ -66,11 +85,20 @@ function missing({ exchange, answer }: ToolResult, { place }: ToolSchema): Found
   };
 }
 
-function mismatch(result: ToolResult, schema: ToolSchema, schemas: SchemaChecker): Found[] {
+function mismatch(
+  result: ToolResult,
+  schema: ToolSchema,
+  schemas: SchemaChecker,
+  unchecked: Map<string, Place[]>,
+): Found[] {
   const { exchange, answer, structured } = result;
   if (!structured) return [];
   const verdict = schemas.mismatches({ node: structured, bytes: answer.bytes }, schema);
-  const [first] = verdict.kind === 'done' ? verdict.found : [];
+  if (verdict.kind === 'not-checked') {
+    addTo(unchecked, verdict.why, { seq: answer.seq, index: answer.index });
+    return [];
+  }
+  const [first] = verdict.found;
   if (!first) return [];
   const pointer = `/result/structuredContent${first.pointer}`;
   return [

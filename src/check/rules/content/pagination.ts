@@ -1,6 +1,7 @@
 import { stringMember } from '../../../model/json.ts';
 import type { Answer, Located } from '../../../model/message.ts';
 import { answerOf, type Exchange, type Session } from '../../../model/session.ts';
+import { addTo } from '../../evidence/add-to.ts';
 import { listedTools } from '../../evidence/listed-tools.ts';
 import { count, plainText, quote } from '../../evidence/text.ts';
 import { toolListsOf } from '../../evidence/tool-lists.ts';
@@ -103,7 +104,7 @@ function loops(session: Session): Found[] {
   for (const page of pagesOf(session)) {
     if (page.asked === undefined || page.asked !== page.next) continue;
     const key = `${page.method} ${page.asked}`;
-    byCursor.set(key, [...(byCursor.get(key) ?? []), page]);
+    addTo(byCursor, key, page);
   }
   return [...byCursor.values()].flatMap((pages) => {
     const [first] = pages;

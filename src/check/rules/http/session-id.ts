@@ -1,4 +1,5 @@
 import type { Session } from '../../../model/session.ts';
+import { addTo } from '../../evidence/add-to.ts';
 import { type HttpCall, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
 import { count } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -82,7 +83,7 @@ function afterExpiry(session: Session): Found[] {
   for (const call of httpCallsOf(session).values()) {
     const id = headerOf(call.request, HEADER);
     if (id === undefined || statusOf(call) !== 404 || call.sent.length === 0) continue;
-    refused.set(id, [...(refused.get(id) ?? []), call]);
+    addTo(refused, id, call);
   }
   return [...refused.values()].flatMap((calls) => {
     if (calls.length < 3) return [];

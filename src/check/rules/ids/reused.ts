@@ -1,4 +1,5 @@
 import { asker, type Exchange, type Session } from '../../../model/session.ts';
+import { addTo } from '../../evidence/add-to.ts';
 import { isMixed } from '../../evidence/clients.ts';
 import { count, requestName } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -46,7 +47,7 @@ function findReused(session: Session): Found[] {
     const before = known.get(key);
     // Only what is surely over: while it is open, another rule tells it.
     if (before?.outcome.kind === 'answered' && before.outcome.answer.seq < request.seq)
-      again.set(asker(exchange), [...(again.get(asker(exchange)) ?? []), exchange]);
+      addTo(again, asker(exchange), exchange);
     known.set(key, exchange);
   }
   return [...again.values()].flatMap((all) => {

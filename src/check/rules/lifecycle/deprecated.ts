@@ -2,6 +2,7 @@ import type { Place } from '../../../model/finding.ts';
 import { childrenOf, member, stringMember } from '../../../model/json.ts';
 import { answerOf, isKind, type Session } from '../../../model/session.ts';
 import type { Deprecation } from '../../../protocol/revisions/table.ts';
+import { addTo } from '../../evidence/add-to.ts';
 import { tableAt } from '../../evidence/revision-of.ts';
 import { count } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -35,8 +36,7 @@ stderr half way
 
 function findUses(session: Session): Found[] {
   const uses = new Map<string, Place[]>();
-  const add = ({ feature }: Deprecation, place: Place) =>
-    uses.set(feature, [...(uses.get(feature) ?? []), place]);
+  const add = ({ feature }: Deprecation, place: Place) => addTo(uses, feature, place);
   for (const each of session.messages) {
     if (each.from !== 'server' || !isKind(each, 'notification')) continue;
     const found = featureOf(session, each, each.message.method);

@@ -1,6 +1,7 @@
 import type { Located } from '../../../model/message.ts';
 import { isKind, type Session } from '../../../model/session.ts';
 import { methodInfo, revisionsWith } from '../../../protocol/revisions.ts';
+import { addTo } from '../../evidence/add-to.ts';
 import { revisionAt } from '../../evidence/revision-of.ts';
 import { count, plainText } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -46,7 +47,7 @@ function findForeign(session: Session): Found[] {
     if (methodInfo(revision, method, each.from)) continue;
     if (revisionsWith(method, each.from).length === 0) continue;
     const key = `${each.from} ${method} ${revision}`;
-    uses.set(key, [...(uses.get(key) ?? []), each]);
+    addTo(uses, key, each);
   }
   return [...uses].flatMap(([key, all]) => describe(key, all));
 }

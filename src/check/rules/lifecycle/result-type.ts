@@ -1,6 +1,7 @@
 import { member, stringMember } from '../../../model/json.ts';
 import { answerOf, type Exchange, type Session } from '../../../model/session.ts';
 import { methodInfo } from '../../../protocol/revisions.ts';
+import { addTo } from '../../evidence/add-to.ts';
 import { revisionAt, tableAt } from '../../evidence/revision-of.ts';
 import { count, quote, requestName } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -36,7 +37,7 @@ function findFlaws(session: Session): Found[] {
   const byFlaw = new Map<string, Exchange[]>();
   for (const exchange of session.exchanges) {
     const flaw = flawOf(session, exchange);
-    if (flaw !== undefined) byFlaw.set(flaw, [...(byFlaw.get(flaw) ?? []), exchange]);
+    if (flaw !== undefined) addTo(byFlaw, flaw, exchange);
   }
   return [...byFlaw].flatMap(([flaw, all]) => {
     const [first] = all;

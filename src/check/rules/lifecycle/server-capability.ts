@@ -1,6 +1,7 @@
 import { at, type JsonNode, member } from '../../../model/json.ts';
 import type { Located } from '../../../model/message.ts';
 import { answerOf, isKind, type Session } from '../../../model/session.ts';
+import { addTo } from '../../evidence/add-to.ts';
 import { surelyIn } from '../../evidence/clients.ts';
 import { count, plainText } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -76,7 +77,7 @@ interface Use {
 
 function grouped(uses: readonly Use[], verb: string): Found[] {
   const byWhat = new Map<string, Use[]>();
-  for (const use of uses) byWhat.set(use.what, [...(byWhat.get(use.what) ?? []), use]);
+  for (const use of uses) addTo(byWhat, use.what, use);
   return [...byWhat.values()].flatMap((all) => {
     const [first] = all;
     if (!first) return [];
