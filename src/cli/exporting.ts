@@ -5,7 +5,7 @@ import { redactFile } from '../recording/redact-file.ts';
 import { count } from '../view/terminal/format.ts';
 import type { Options } from './program.ts';
 import { redactionRules } from './redaction.ts';
-import { shortName } from './source.ts';
+import { bytesOfLog, shortName } from './source.ts';
 import { openTarget, type Target } from './target.ts';
 import { tell } from './tell.ts';
 import { VERSION } from './version.ts';
@@ -32,8 +32,12 @@ export async function exportAs(
     if (item.kind === 'header') return exporter.header(item.header);
     return item.kind === 'entry' ? exporter.entry(item.entry) : [];
   };
-  const { damaged } = await redactFile(path, redactionRules(options), (bytes) =>
-    write(reader.push(bytes).flatMap(piecesOf)),
+  const { damaged } = await redactFile(
+    path,
+    redactionRules(options),
+    (bytes) => write(reader.push(bytes).flatMap(piecesOf)),
+    undefined,
+    await bytesOfLog(path),
   );
   await write([...reader.end().flatMap(piecesOf), ...exporter.end()]);
   tellOfRest(exporter.left, path, damaged);

@@ -58,6 +58,22 @@ export async function loadSources(path: string): Promise<readonly Recording[]> {
   });
 }
 
+/**
+ * Another program's log as the bytes of a recording, one session of it, for commands that read those; undefined
+ * for anything else.
+ */
+export async function bytesOfLog(path: string): Promise<(() => Iterable<Buffer>) | undefined> {
+  if (path === '-' || isPipe(path) || !mayBeLog(placeOf(path).file)) return undefined;
+  const { header, items } = await loadSource(path);
+  // No log: a recording that is damaged where it starts, whose own bytes tell of the damage.
+  if (!header.source) return undefined;
+  const { encodeEntry } = await import('../recording/encode.ts');
+  return function* () {
+    yield encodeEntry(header);
+    for (const item of items) yield encodeEntry(item.type === 'frame' ? item.entry : item);
+  };
+}
+
 /** `mcp.log#2` is the second session of `mcp.log`, unless there is a file of that very name. */
 export function placeOf(path: string): { readonly file: string; readonly session?: number } {
   const [, file, number] = /^(.+)#(\d{1,9})$/s.exec(path) ?? [];

@@ -17,6 +17,7 @@ export interface Redaction {
  * Reads a recording twice: first to learn which values go, then to take them out everywhere. `write` gets
  * the new recording in pieces, and says whether it wants more; each value that goes is told to `onHit`.
  * Memory is that of the longest line and of the values. Standard input is held in memory, to be read twice.
+ * `chunks` gives the bytes where they are not those of the file.
  *
  * @throws SadapError as `readEntries`, and what `write` throws.
  */
@@ -25,8 +26,9 @@ export async function redactFile(
   rules: RedactionRules,
   write: (bytes: Buffer) => Promise<boolean>,
   onHit?: (hit: PlacedHit) => void,
+  chunks?: () => Iterable<Buffer>,
 ): Promise<Redaction> {
-  const source = await rereadable(path);
+  const source = chunks ?? (await rereadable(path));
   const redactor = new Redactor(rules);
   const learner = new RecordingRedactor(redactor);
   await eachBatch(path, source(), (items) => {

@@ -171,6 +171,26 @@ describe('commands that read recordings', () => {
     expect(diff.status).toBe(0);
   });
 
+  it.each([
+    ['stats', []],
+    ['model', []],
+    ['doc', []],
+    ['redact', ['-o', '-']],
+    ['export', ['--to', 'jsonl']],
+    ['export', ['--to', 'raw', '--side', 'client']],
+  ] as const)('%s takes one, too', async (command, more) => {
+    const cwd = folderWith(TWO_SERVERS);
+    const { status, stdout } = await sadap([command, 'mcp.log#1', ...more], { cwd });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/initialize|turn 1/);
+  });
+
+  it('count every session of a log in stats', async () => {
+    const cwd = folderWith(TWO_SERVERS);
+    const { stdout } = await sadap(['stats', 'mcp.log'], { cwd });
+    expect(stdout).toContain('2 recordings');
+  });
+
   it('read a recording of sadap as before, also damaged or through a pipe', async () => {
     const cwd = folderWith(logSamples['json-rpc'] ?? '', 'plain.ndjson');
     await sadap(['import', 'plain.ndjson', '-o', 'run.ndjson'], { cwd });

@@ -36,7 +36,7 @@ const NOTES = `- **Secrets and personal values are taken out**, as \`sadap redac
 - **Cells of the table** that a spreadsheet would take for a formula start with an apostrophe.
 - Recordings of any size are streamed. \`inspector\` and \`har\` hold what waits for its answer; over 32 MiB of it, the oldest goes out first, and a late answer is an entry of its own.
 
-Another program's log is imported first: \`sadap import mcp.log\`. The exit code is 1 when the recording is damaged, because something may then be missing.`;
+A session of another program's log is exported as it is: \`mcp.log#2\`. The exit code is 1 when the recording is damaged, because something may then be missing.`;
 
 function table(rows: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));

@@ -18,7 +18,7 @@ const INTRODUCTION = `# Import
 
 \`sadap import FILE…\` makes recordings of the logs of hosts and of the files of other recorders. The kind of a log is found by its shape, not by its name: the first 256 KiB are held against every format, and the one that fits most lines is taken. \`--from NAME\` names it instead. A file that nothing fits is refused with a list of what was looked for.
 
-Commands that read recordings take logs as they are: \`sadap show mcp.log\`, \`sadap list mcp.log\`, \`sadap check mcp.log\`. \`mcp.log#2\` is the second session in it; without a number \`show\` takes the last one that holds messages and says so, and \`check\` looks at all of them.`;
+Commands that read recordings take logs as they are: \`show\`, \`list\`, \`check\`, \`diff\`, \`stats\`, \`model\`, \`doc\`, \`serve\`, \`export\` and \`redact\`. \`mcp.log#2\` is the second session in it; without a number \`list\`, \`check\` and \`stats\` take all of them, the others the last one that holds messages, and standard error says which.`;
 
 const RULES = `## Rules for all of them
 

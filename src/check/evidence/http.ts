@@ -53,6 +53,14 @@ export function callOfRequest(session: Session, { request }: Exchange): HttpCall
   return request.call === undefined ? undefined : httpCallsOf(session).get(request.call);
 }
 
+/**
+ * Are the headers of a request or response known? No message of HTTP is without any: where a log that was
+ * imported has none, it did not keep them.
+ */
+export function hasHeaders({ recording }: Session, entry: HttpEntry | undefined): boolean {
+  return recording.header.source === undefined || (entry?.headers.length ?? 0) > 0;
+}
+
 /** The value of a header, by its name in lower case. */
 export function headerOf(entry: HttpEntry | undefined, name: string): string | undefined {
   return entry?.headers.find(([each]) => each.toLowerCase() === name)?.[1];

@@ -17,7 +17,7 @@ import { renderMarkdown } from '../../view/markdown/blocks.ts';
 import { chosenProfile } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
 import { redactionRules } from '../redaction.ts';
-import { recordingPath } from '../source.ts';
+import { bytesOfLog, recordingPath } from '../source.ts';
 import { openTarget } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
@@ -53,10 +53,12 @@ interface Around {
 /** Secrets and personal values are taken out before anything is made of the recording. */
 async function sourceOf(path: string, name: string, around: Around): Promise<Source> {
   const pieces: Buffer[] = [];
-  await redactFile(path, redactionRules(around.options), (bytes) => {
+  const keep = (bytes: Buffer) => {
     pieces.push(bytes);
     return Promise.resolve(true);
-  });
+  };
+  const log = await bytesOfLog(path);
+  await redactFile(path, redactionRules(around.options), keep, undefined, log);
   const session = buildSession(recordingFrom(Buffer.concat(pieces), path));
   return {
     name,

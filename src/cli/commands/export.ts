@@ -6,7 +6,7 @@ import { rawPieces } from '../../recording/raw.ts';
 import { EntryReader, type ReadItem } from '../../recording/read.ts';
 import { exportAs } from '../exporting.ts';
 import type { Options, Run } from '../program.ts';
-import { recordingPath } from '../source.ts';
+import { bytesOfLog, recordingPath } from '../source.ts';
 import { openTarget, type Target } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
@@ -36,7 +36,8 @@ async function exportRaw(side: Side, path: string, options: Options): Promise<nu
     return target?.write(Buffer.concat([...rawPieces(entriesOf(items), side)])) ?? true;
   };
   try {
-    for await (const chunk of openRecording(path)) {
+    const log = await bytesOfLog(path);
+    for await (const chunk of log?.() ?? openRecording(path)) {
       if (!(await take(reader.push(chunk)))) return EXIT.ok;
     }
   } catch (error) {

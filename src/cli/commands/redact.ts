@@ -6,7 +6,7 @@ import { renderFound } from '../../view/terminal/found.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
 import { redactionRules } from '../redaction.ts';
-import { recordingPath, shortName } from '../source.ts';
+import { bytesOfLog, recordingPath, shortName } from '../source.ts';
 import { openTarget, type Target } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
@@ -24,11 +24,12 @@ export const run: Run = async ({ operands, options }) => {
       hint: 'with -o FILE, or - for standard output; or look first with --scan',
     });
   let target: Target | undefined;
-  const done = await redactFile(path, rules, (bytes) => {
+  const write = (bytes: Buffer) => {
     // Nothing is created, let alone overwritten, before the source has proved to be a recording.
     if (bytes.length > 0) target ??= openTarget(options, path);
     return target?.write(bytes) ?? Promise.resolve(true);
-  });
+  };
+  const done = await redactFile(path, rules, write, undefined, await bytesOfLog(path));
   report(path, done);
   return done.damaged === 0 ? EXIT.ok : EXIT.found;
 };
@@ -36,7 +37,8 @@ export const run: Run = async ({ operands, options }) => {
 async function scan(path: string, options: Options): Promise<number> {
   const hits: PlacedHit[] = [];
   const nowhere = () => Promise.resolve(true);
-  await redactFile(path, redactionRules(options), nowhere, (hit) => hits.push(hit));
+  const log = await bytesOfLog(path);
+  await redactFile(path, redactionRules(options), nowhere, (hit) => hits.push(hit), log);
   if (options['json'] === true) await printLines(renderFoundJson(hits));
   else await printLines(renderFound(hits, { ...looks(options), name: shortName(path) }));
   return hits.length === 0 ? EXIT.ok : EXIT.found;

@@ -1,4 +1,4 @@
-import { type HttpCall, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
+import { type HttpCall, hasHeaders, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
 import { quote } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -32,12 +32,10 @@ http 1 200 OK content-type: application/json
 response 1 ended
 `,
   },
-  find: (session) => {
-    const { source } = session.recording.header;
-    // No request is without headers: the log that was imported did not keep them.
-    const isKept = ({ request }: HttpCall) => !source || (request?.headers.length ?? 0) > 0;
-    return [...httpCallsOf(session).values()].filter(isKept).flatMap(check);
-  },
+  find: (session) =>
+    [...httpCallsOf(session).values()]
+      .filter(({ request }) => hasHeaders(session, request))
+      .flatMap(check),
 });
 
 const NEEDED = ['application/json', 'text/event-stream'];

@@ -1,5 +1,5 @@
 import type { Session } from '../../../model/session.ts';
-import { type HttpCall, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
+import { type HttpCall, hasHeaders, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
 import { plainText } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -31,7 +31,10 @@ http 1 200 OK content-type: application/json; charset=utf-8
 response 1 ended
 `,
   },
-  find: (session: Session) => [...httpCallsOf(session).values()].flatMap(judge),
+  find: (session: Session) =>
+    [...httpCallsOf(session).values()]
+      .filter(({ response }) => hasHeaders(session, response))
+      .flatMap(judge),
 });
 
 function judge(call: HttpCall): Found[] {

@@ -1,7 +1,7 @@
 import { stringMember } from '../../../model/json.ts';
 import { answerOf, type Exchange, type Session } from '../../../model/session.ts';
 import { isRevision } from '../../../protocol/revisions.ts';
-import { type HttpCall, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
+import { type HttpCall, hasHeaders, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
 import { count, plainText } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -53,6 +53,7 @@ function findFlaws(session: Session): Found[] {
   const flawed = [...httpCallsOf(session)].flatMap(([number, call]) => {
     if (number <= agreed.call || !call.request || !/^(POST|GET|DELETE) /.test(call.request.start))
       return [];
+    if (!hasHeaders(session, call.request)) return [];
     const sent = headerOf(call.request, 'mcp-protocol-version');
     // Other requests on the same address (OAuth, pages) are no part of the session.
     if (call.sent.length === 0 && sent === undefined) return [];

@@ -1,7 +1,7 @@
 import { at, stringMember } from '../../../model/json.ts';
 import type { Located, Request } from '../../../model/message.ts';
 import { isKind, type Session } from '../../../model/session.ts';
-import { type HttpCall, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
+import { type HttpCall, hasHeaders, headerOf, httpCallsOf, statusOf } from '../../evidence/http.ts';
 import { count, plainText, requestName } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -51,7 +51,8 @@ function findFlaws(session: Session): Found[] {
     if (!isKind(each, 'request') || each.from !== 'client' || each.call === undefined) return [];
     const call = httpCallsOf(session).get(each.call);
     const revision = at(each.message.params, '_meta', REVISION);
-    if (!call?.request || revision?.kind !== 'string') return [];
+    if (!call?.request || revision?.kind !== 'string' || !hasHeaders(session, call.request))
+      return [];
     const what = flawOf(each, call, revision.value);
     return what === undefined ? [] : [{ request: each, what, refused: statusOf(call) === 400 }];
   });

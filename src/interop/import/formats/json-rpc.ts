@@ -1,3 +1,4 @@
+import type { SseFields } from '../../../model/frame.ts';
 import { type JsonNode, stringMember } from '../../../model/json.ts';
 import { parseJson } from '../../../wire/json.ts';
 import { SseSplitter } from '../../../wire/sse.ts';
@@ -84,10 +85,10 @@ class Senders {
   readonly #directions = new Directions();
   #isFirst = true;
 
-  frame(bytes: Buffer): Observation[] {
+  frame(bytes: Buffer, http: { call?: number; sse?: SseFields } = {}): Observation[] {
     const { from, isGuess } = this.#directions.of(bytes);
     const remark = isGuess ? { remark: `${GUESS}; taken as from the ${from}` } : {};
-    return this.#begun([{ kind: 'frame', from, bytes, ...remark }]);
+    return this.#begun([{ kind: 'frame', from, bytes, ...http, ...remark }]);
   }
 
   #begun(observations: Observation[]): Observation[] {
@@ -143,20 +144,15 @@ class StreamParser implements LogParser {
   }
 
   #frames(events: ReturnType<SseSplitter['push']>): Observation[] {
-    return events.flatMap(({ sse, bytes }) =>
+    return events.flatMap(({ sse, bytes }): Observation[] =>
       sse.dispatched === false
-        ? [
-            {
-              kind: 'frame',
-              from: 'server',
-              bytes,
-              remark: 'the stream was cut inside of this event',
-            },
-          ]
-        : this.#senders.frame(bytes),
+        ? [{ kind: 'frame', from: 'server', call: 1, sse, bytes, remark: CUT }]
+        : this.#senders.frame(bytes, { call: 1, sse }),
     );
   }
 }
+
+const CUT = 'the stream was cut inside of this event';
 
 const LF = Buffer.from('\n');
 

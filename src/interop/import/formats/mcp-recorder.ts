@@ -21,6 +21,7 @@ export const mcpRecorder: Format = {
   keeps: 'every message, lines of stdout that are no JSON, the command',
   loses: 'stderr, line ends, white space, spelling of numbers; invalid UTF-8',
   holdsMessages: true,
+  isLive: true,
   reads: 'lines',
   recognise: (sample) => ({
     score: sample.countRows(isEntry),

@@ -12,6 +12,7 @@ export const mcpTape: Format = {
   loses:
     'stderr, lines that are no JSON, line ends, white space, spelling of numbers; what it took for secrets',
   holdsMessages: true,
+  isLive: true,
   reads: 'lines',
   recognise: (sample) => ({
     score: sample.countRows(
