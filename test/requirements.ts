@@ -4,6 +4,7 @@ import { check } from './requirements/check.ts';
 import { cli } from './requirements/cli.ts';
 import { compare } from './requirements/compare.ts';
 import { doc } from './requirements/doc.ts';
+import { docs } from './requirements/docs.ts';
 import { exports } from './requirements/export.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
@@ -43,6 +44,7 @@ export const requirements = {
   ...tee,
   ...reading,
   ...doc,
+  ...docs,
   ...hosts,
   ...requests,
   ...view,

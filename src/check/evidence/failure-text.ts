@@ -82,10 +82,13 @@ function signOf(key: string, value: unknown): 'strong' | 'weak' | undefined {
   return undefined;
 }
 
+/** `none`, `no errors found`; but `no such city` is one. */
+const SAYS_NONE =
+  /^(no(ne)?( errors?| problems?| issues?)?( found| occurred)?|null|false|ok|n\/a|0)\W*$/i;
+
 /** Numbers are measures (an error of 0.02), empty values say that there was none. */
 function saysError(value: unknown): boolean {
-  if (typeof value === 'string')
-    return value.trim() !== '' && !/^(no|none|null|false|ok|n\/a|0)\b/i.test(value.trim());
+  if (typeof value === 'string') return value.trim() !== '' && !SAYS_NONE.test(value.trim());
   return value === true || (typeof value === 'object' && hasContent(value));
 }
 

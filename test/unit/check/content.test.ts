@@ -60,6 +60,7 @@ describe('failures that are called a success', () => {
 
   it.each([
     ['{"error":"not found"}', 'high'],
+    ['{"error":"no such city: Jakarta"}', 'high'],
     ['{"error":{"message":"quota"},"status":429}', 'high'],
     ['{"errors":[{"message":"bad field"}],"data":null}', 'high'],
     ['{"success":false,"message":"no such room"}', 'high'],
@@ -120,6 +121,7 @@ describe('failures that are called a success', () => {
     '{"errors":[{"line":3,"text":"missing ;"}],"warnings":[{"line":9}]}',
     '{"errors":4,"checked":100}',
     '{"error":"none"}',
+    '{"error":"No errors found."}',
     '{"success":true,"error":null}',
     '{"status":"active","nama":"Ahmad"}',
     '{"status":404,"url":"http://x/","body":"<html>"}',
