@@ -28,7 +28,7 @@ export type CanaryReadings = ReadonlyMap<string, Reading>;
  * that the measured host knew the canary by.
  */
 export function compareWith(located: Located, profile: Profile, label?: string): Compared {
-  const { session, messages } = recordCanary(label);
+  const { session, messages } = recordCanary(label, located.isModern);
   const readingsBy = (by: Profile): CanaryReadings =>
     new Map([...messages].map(([about, each]) => [about, readMessage(each, session, by)]));
   const afterSearch = withAllFound(profile);

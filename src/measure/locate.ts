@@ -12,6 +12,8 @@ import { type Leaf, leavesOf } from './leaves.ts';
 export interface Located {
   /** API format of the requests. */
   readonly api: string;
+  /** A result shows that the host speaks 2026-07-28; a host that passes no envelope on shows nothing. */
+  readonly isModern: boolean;
   /** Requests for an answer of the model. */
   readonly requests: number;
   /** By the name that the canary gave; a tool that is missing was not offered. */
@@ -33,16 +35,18 @@ export interface LocatedResult {
 
 /** Finds the canary in the requests of one run (`readCapture`). */
 export function locate(asked: readonly Asked[]): Located {
-  const results = asked.flatMap(({ calls }, index) =>
+  const located = asked.flatMap(({ calls }, index) =>
     calls.map((call) => [call.tool, locateResult(asked, index, call)] as const),
   );
+  const results = new Map(located);
   return {
     api: asked[0]?.api ?? '',
+    isModern: showsModern(results),
     requests: asked.length,
     tools: locateTools(asked),
     found: locateFound(asked),
-    results: new Map(results),
-    elsewhere: locateOthers(asked),
+    results,
+    elsewhere: locateOthers(asked, results),
   };
 }
 
@@ -130,15 +134,33 @@ function makesCall(item: JsonValue, { id, name }: Asked['calls'][number]): boole
   return role === 'model' && JSON.stringify(parts ?? []).includes(`"name":${JSON.stringify(name)}`);
 }
 
-/** Each once: a history repeats them in every request. */
-function locateOthers(asked: readonly Asked[]): Leaf[] {
+/** Does a result hold what servers of 2026-07-28 put into each? */
+export function showsModern(results: Located['results']): boolean {
+  return [...results.values()].some((result) =>
+    JSON.stringify(result?.items ?? '').includes(SERVER),
+  );
+}
+
+const SERVER = 'io.modelcontextprotocol/serverInfo';
+
+/** Each once: a history repeats them in every request. Results have their own, in the modern era. */
+function locateOthers(asked: readonly Asked[], results: Located['results']): Leaf[] {
+  const ofResults = new Set(
+    [...results.values()].flatMap((result) =>
+      leavesOf([...(result?.items ?? [])]).map(([, text]) => text),
+    ),
+  );
   const markers = markedMembers()
     .filter(({ about }) => !/^(tools\/list|call )/.test(about))
     .map(({ marker }) => marker);
   const texts = new Map<JsonValue, Leaf>();
   for (const { body } of asked)
     for (const leaf of leavesOf(body))
-      if (!texts.has(leaf[1]) && markers.some((marker) => textOf(leaf[1]).includes(marker)))
+      if (
+        !texts.has(leaf[1]) &&
+        !ofResults.has(leaf[1]) &&
+        markers.some((marker) => textOf(leaf[1]).includes(marker))
+      )
         texts.set(leaf[1], leaf);
   return [...texts.values()];
 }

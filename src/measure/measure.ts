@@ -13,7 +13,7 @@ import { type Located, type LocatedResult, resultLeaves } from './locate.ts';
  */
 export function measure(located: Located): Measured {
   const { api, requests, tools, results } = located;
-  const session = canarySession();
+  const session = canarySession({ modern: located.isModern });
   const members = session.flatMap((script) => membersOf(script, located));
   return {
     api,

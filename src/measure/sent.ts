@@ -2,7 +2,7 @@ import type { JsonValue } from '../model/json.ts';
 import { type Offered, textOf } from '../targets/canary/model/api.ts';
 import { canarySession, markersIn } from '../targets/canary/table.ts';
 import { type JsonMembers, type Leaf, leavesOf } from './leaves.ts';
-import type { Located, LocatedResult } from './locate.ts';
+import { type Located, type LocatedResult, showsModern } from './locate.ts';
 import { placeOf, toolsIn } from './measure.ts';
 import { withoutReferences, withReferences } from './references.ts';
 
@@ -54,17 +54,19 @@ export function sentOf({ api, requests, tools, found, results, elsewhere }: Loca
 /** The capture that `sentOf` was given; of texts elsewhere only what stands around the canary's. */
 export function locatedIn(sent: Sent): Located {
   const wire = canaryWire();
+  const results = new Map(
+    Object.entries(sent.results).map(([tool, each]) => [
+      tool,
+      each ? resultLocated(each, wire.results.get(tool) ?? []) : undefined,
+    ]),
+  );
   return {
     api: sent.api,
+    isModern: showsModern(results),
     requests: sent.requests,
     tools: offeredIn(sent.tools, wire.tools),
     found: offeredIn(sent.found ?? {}, wire.tools),
-    results: new Map(
-      Object.entries(sent.results).map(([tool, each]) => [
-        tool,
-        each ? resultLocated(each, wire.results.get(tool) ?? []) : undefined,
-      ]),
-    ),
+    results,
     elsewhere: sent.elsewhere.map(([at, text]) => [at, withoutReferences(text, wire.opening)]),
   };
 }

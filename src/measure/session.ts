@@ -13,7 +13,7 @@ export interface CanaryRecorded {
 }
 
 /** Records the canary without starting it. `label` is the key that the host knows the server by. */
-export function recordCanary(label = 'canary'): CanaryRecorded {
+export function recordCanary(label = 'canary', modern = false): CanaryRecorded {
   const lines: string[] = [JSON.stringify(header(label))];
   const abouts = new Map<number, string>();
   const add = (from: string, message: JsonMembers, about?: string) => {
@@ -21,7 +21,7 @@ export function recordCanary(label = 'canary'): CanaryRecorded {
     if (about !== undefined) abouts.set(seq, about);
     lines.push(JSON.stringify({ type: 'message', seq, at: TIME, from, message }));
   };
-  for (const { about, request, answers } of canarySession()) {
+  for (const { about, request, answers } of canarySession({ modern })) {
     add('client', request);
     for (const answer of answers) {
       const { method } = answer;

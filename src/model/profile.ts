@@ -96,6 +96,8 @@ export interface Rule {
   readonly unlessError?: boolean;
   /** A tool that declares an outputSchema keeps its content. */
   readonly unlessOutputSchema?: boolean;
+  /** only-text: of a tool that declares an outputSchema the text blocks arrive, in one text. */
+  readonly promised?: 'only-text';
   /** `{"result": x}` arrives as x: the key. */
   readonly unwrap?: string;
   /** How content becomes the value in the API request (`result.encode`). */
@@ -194,6 +196,8 @@ export type BlockForm =
   | 'text'
   /** As JSON text of the whole block. */
   | 'json'
+  /** As an item of a JSON list of parts, which the whole result then is. */
+  | 'part'
   /** As an image, sound, document or file of the API; with `text` before it, if there is one. */
   | 'media'
   /** Turns the whole list of blocks into one JSON text. */
@@ -227,6 +231,8 @@ export type FailedContent =
 /** What a spelling says of one kind of object. */
 export type SpelledKind =
   | 'result'
+  | 'result_meta'
+  | 'server_info'
   | 'text'
   | 'image'
   | 'audio'

@@ -6,7 +6,7 @@
 import type { JsonNode } from '../model/json.ts';
 import { pointerTo } from '../model/json.ts';
 import { countedMembers } from './counted.ts';
-import { type Draft, giveFate, wayOf } from './draft.ts';
+import { type Draft, giveFate, giveKind, ruleOf, wayOf } from './draft.ts';
 import type { RuleName } from './rules.ts';
 import { compactJson } from './stages/encoding.ts';
 
@@ -17,6 +17,14 @@ export type Reader = (node: JsonNode, pointer: string, draft: Draft) => void;
 export function whole(rule: RuleName, note?: string): Reader {
   return (_node, pointer, draft) => {
     giveFate(draft, pointer, rule, note);
+  };
+}
+
+/** A member that arrives inside of a JSON text only, where none is made. */
+export function besideJson(rule: RuleName): Reader {
+  return (node, pointer, draft) => {
+    if (ruleOf(draft.profile, rule).fate === 'inlined') giveKind(draft, pointer, rule, 'dropped');
+    else whole(rule)(node, pointer, draft);
   };
 }
 

@@ -1,10 +1,10 @@
 import { at, type JsonNode } from '../../model/json.ts';
 import type { Profile } from '../../model/profile.ts';
-import { type Reader, whole } from '../cover.ts';
+import { besideJson, type Reader } from '../cover.ts';
 import { ruleOf, wayOf } from '../draft.ts';
 
 /** `annotations` of a content block: for whom it is meant, how important it is. */
-export const annotations: Reader = whole('blocks.annotations');
+export const annotations: Reader = besideJson('blocks.annotations');
 
 /** Does the host keep this block from the model, because it is meant for others? */
 export function isForOthers(block: JsonNode, profile: Profile): boolean {

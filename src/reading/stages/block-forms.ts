@@ -1,7 +1,7 @@
 /** Content blocks that arrive in another form than the API's own, as a profile says it. */
 import { type JsonNode, member, stringMember } from '../../model/json.ts';
 import type { Rule } from '../../model/profile.ts';
-import { base64Size, object, type Reader, whole } from '../cover.ts';
+import { base64Size, besideJson, object, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
 import { added, type Piece, textFrom } from '../pieces.ts';
 import { USER_MESSAGE } from '../places.ts';
@@ -114,6 +114,10 @@ function respelledText(text: string | undefined): string | undefined {
 
 function asMedia(form: Form, node: JsonNode, pointer: string, draft: Draft): void {
   const { name, rule, place } = form;
+  if (!wayOf(rule.fate)) {
+    whole(name)(node, pointer, draft);
+    return;
+  }
   const resource = member(node, 'resource');
   const owner = resource ?? node;
   const base = resource ? `${pointer}/resource` : pointer;
@@ -163,8 +167,8 @@ function cover({ form, draft, used, kind }: Covering, node: JsonNode, pointer: s
       (used.has(at) ? read : below)(value, at, to);
   const members = {
     type: read,
-    annotations: whole('blocks.annotations'),
-    _meta: whole('blocks.meta'),
+    annotations: besideJson('blocks.annotations'),
+    _meta: besideJson('blocks.meta'),
     resource: object({}, each(dropped(name)), dropped(name)),
   };
   object(members, each(dropped(name)))(node, pointer, draft);

@@ -1,5 +1,5 @@
 import { type JsonNode, member, stringMember } from '../../model/json.ts';
-import { array, malformed, media, object, type Reader, text, whole } from '../cover.ts';
+import { array, besideJson, malformed, media, object, type Reader, text, whole } from '../cover.ts';
 import { ruleOf, wayOf } from '../draft.ts';
 import type { RuleName } from '../rules.ts';
 import { annotations, isForOthers } from './audience.ts';
@@ -85,6 +85,6 @@ function resourceBlock(place: string, rule: RuleName): Reader {
 }
 
 function withCommon(members: { readonly [key: string]: Reader }): Reader {
-  const common = { annotations, _meta: whole('blocks.meta') };
+  const common = { annotations, _meta: besideJson('blocks.meta') };
   return object({ ...common, ...members }, whole('blocks.other'));
 }

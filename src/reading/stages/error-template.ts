@@ -77,7 +77,8 @@ function contentOf(at: Result, rule: Rule, place: string): readonly Piece[] {
   const flag: Reader = (_node, from, to) =>
     giveKind(to, from, RULE, 'rewritten', joined(place, rule.note));
   const isOwn = rule.as !== undefined || wayOf(rule.fate) === undefined;
-  const own = { isError: isOwn ? isError : flag, structuredContent: dropped };
+  const flagged = isOwn ? isError : rule.fate === 'inlined' ? dropped : flag;
+  const own = { isError: flagged, structuredContent: dropped };
   if (form === 'structured') {
     members(at, { ...own, content: dropped, structuredContent: inlined });
     return structuredPieces(node, pointer, draft);

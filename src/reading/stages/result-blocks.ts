@@ -1,7 +1,8 @@
 /** Results whose blocks arrive each in a form of its own, as blocks of the API or in one text. */
 import { type JsonNode, at as nodeAt, stringMember } from '../../model/json.ts';
+import type { BlockForm } from '../../model/profile.ts';
 import { array, type Reader, whole } from '../cover.ts';
-import { type Draft, giveKind, ruleOf } from '../draft.ts';
+import { createDraft, type Draft, giveKind, ruleOf } from '../draft.ts';
 import { added, piecesOf, textFrom } from '../pieces.ts';
 import { placesOf, USER_MESSAGE } from '../places.ts';
 import { fill } from '../template.ts';
@@ -38,10 +39,33 @@ function emptyFailure(draft: Draft, place: string): void {
   if (isEmpty) push(draft, place, added('result.isError', empty));
 }
 
-/** Does a block go to the model as media of the API? Then the others stay blocks too. */
-export function hasMedia(node: JsonNode, { profile }: Draft): boolean {
+/** The text blocks alone, in one text. */
+export function asTexts(at: Result): void {
+  const { node, pointer, facts, draft } = at;
+  const place = placesOf(draft.profile.api).result;
+  const text = block(place, 'blocks.text', facts);
+  const lost: Reader = (_node, from, to) => giveKind(to, from, STRUCTURED, 'dropped');
+  const inner = createDraft(draft.profile);
+  const item = (index: number): Reader => (isText(nodeAt(node, 'content', index)) ? text : lost);
+  members(
+    { ...at, node, pointer, draft: inner },
+    {
+      content: array(item, whole('blocks', place)),
+      structuredContent: lost,
+    },
+  );
+  draft.fates.push(...inner.fates);
+  push(draft, place, joinedPieces(inner.texts.map(piecesOf), '\n'));
+}
+
+/** Does a block make the result a list of parts, as media of the API or as an item of JSON? */
+export function hasParts(node: JsonNode, draft: Draft): boolean {
+  return hasForm(node, 'media', draft) || hasForm(node, 'part', draft);
+}
+
+function hasForm(node: JsonNode, form: BlockForm, { profile }: Draft): boolean {
   return blocksOf(node).some(
-    (each) => each.kind === 'object' && ruleOf(profile, blockRule(each)).form === 'media',
+    (each) => each.kind === 'object' && ruleOf(profile, blockRule(each)).form === form,
   );
 }
 
@@ -50,7 +74,8 @@ type Joining = 'apart' | 'bare' | 'list';
 
 function joiningOf(node: JsonNode, draft: Draft): Joining {
   const { encode, item, single } = ruleOf(draft.profile, RULE);
-  if (encode !== 'joined' || (item !== undefined && hasMedia(node, draft))) return 'apart';
+  const isList = item !== undefined && !hasForm(node, 'media', draft);
+  if (!isList && (encode !== 'joined' || item !== undefined)) return 'apart';
   const [only, ...others] = blocksOf(node);
   const isAlone = only !== undefined && others.length === 0 && !isItem(only, draft);
   return single === 'bare' && isAlone ? 'bare' : 'list';

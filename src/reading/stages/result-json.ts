@@ -21,12 +21,13 @@ export function asResultJson(at: Result): void {
   const { node, pointer, draft } = at;
   const place = placesOf(draft.profile.api).result;
   const json = ruleOf(draft.profile, RULE).json ?? 'compact';
-  members(at, {
+  const own = {
     content: contentReader(draft, place),
     structuredContent: inlinedBy('result.structured', place),
     isError: inlinedBy('result.isError', place),
     _meta: inlinedBy('result.meta', place),
-  });
+  };
+  members(at, own, inlinedBy('result.other', place));
   push(draft, place, jsonPieces(node, pointer, json, writingOf(draft, 'result')));
 }
 

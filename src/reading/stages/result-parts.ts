@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../model/json.ts';
 import { member } from '../../model/json.ts';
-import { type Reader, whole } from '../cover.ts';
+import { besideJson, type Reader, whole } from '../cover.ts';
 import type { Draft } from '../draft.ts';
 import { type Piece, textFrom } from '../pieces.ts';
 import { result } from './envelope.ts';
@@ -21,15 +21,16 @@ export interface Result {
 export function members(
   { node, pointer, draft }: Result,
   readers: { readonly [member: string]: Reader },
+  others: Reader = besideJson('result.other'),
 ): void {
   const own = {
     content: whole('blocks'),
     structuredContent: whole('result.structured'),
     isError,
-    _meta: whole('result.meta'),
+    _meta: besideJson('result.meta'),
     task: whole('call.task'),
   };
-  result({ ...own, ...readers }, whole('result.other'))(node, pointer, draft);
+  result({ ...own, ...readers }, others)(node, pointer, draft);
 }
 
 /** Puts pieces into the draft as one text. */

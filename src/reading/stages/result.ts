@@ -1,5 +1,6 @@
 /** The result of a tool call: from its members to what the model reads. */
 import { type JsonNode, member } from '../../model/json.ts';
+import type { StructuredUse } from '../../model/profile.ts';
 import { malformed, type Reader } from '../cover.ts';
 import { createDraft, type Draft, giveKind, ruleOf, wayOf } from '../draft.ts';
 import { placesOf } from '../places.ts';
@@ -7,7 +8,7 @@ import type { RuleName } from '../rules.ts';
 import { blockRule } from './blocks.ts';
 import { errorTemplate } from './error-template.ts';
 import { refused } from './refusal.ts';
-import { arrives, asBlocks, hasMedia, replaced } from './result-blocks.ts';
+import { arrives, asBlocks, asTexts, hasParts, replaced } from './result-blocks.ts';
 import { asContentJson, asMergedText, asResultJson } from './result-json.ts';
 import { blocksOf, members, push, type Result } from './result-parts.ts';
 import type { CallFacts } from './sdk-checks.ts';
@@ -40,26 +41,45 @@ function isFailed(node: JsonNode): boolean {
 
 /** What the host makes of the content of a result that it takes. */
 function encoded(at: Result): void {
-  chosenForm(at)(at);
+  const form = failedForm(at) ?? structuredForm(at) ?? contentForm(at);
+  form(at);
 }
 
-function chosenForm({ node, draft, facts, failed }: Result): (at: Result) => void {
-  const { encode = 'blocks', fate } = ruleOf(draft.profile, 'result.encode');
-  const failure = ruleOf(draft.profile, 'result.isError');
-  if (failed && failure.text !== undefined) return errorTemplate;
-  if (failed && failure.fate === 'unknown') return unknownFailure;
-  const hasOutputSchema = member(facts.definition, 'outputSchema') !== undefined;
-  const use = structuredUse(node, { isError: failed, hasOutputSchema }, draft);
+type Form = (at: Result) => void;
+
+function failedForm({ draft, failed }: Result): Form | undefined {
+  const { text, fate } = ruleOf(draft.profile, 'result.isError');
+  if (failed && text !== undefined) return errorTemplate;
+  return failed && fate === 'unknown' ? unknownFailure : undefined;
+}
+
+function structuredForm(at: Result): Form | undefined {
+  const { promised } = ruleOf(at.draft.profile, 'result.structured');
+  if (promised && isPromised(at) && !at.failed) return asTexts;
+  const use = useOf(at);
   if (use === 'instead-of-all') return structuredOnly;
-  if (use === 'merge-into-single-text') return asMergedText;
+  return use === 'merge-into-single-text' ? asMergedText : undefined;
+}
+
+function isPromised({ facts }: Result): boolean {
+  return member(facts.definition, 'outputSchema') !== undefined;
+}
+
+function useOf(at: Result): StructuredUse | undefined {
+  const facts = { isError: at.failed, hasOutputSchema: isPromised(at) };
+  return structuredUse(at.node, facts, at.draft);
+}
+
+function contentForm({ node, draft }: Result): Form {
+  const { encode = 'blocks', fate } = ruleOf(draft.profile, 'result.encode');
+  const asList: Form = (at) => asBlocks(at, useOf(at));
   if (encode === 'repr' || (encode !== 'blocks' && encode !== 'joined' && !wayOf(fate)))
     return unknownForm;
-  if (JSON_FORMS.has(encode) && hasMedia(node, draft)) return (at) => asBlocks(at, use);
+  if (JSON_FORMS.has(encode) && hasParts(node, draft)) return asList;
   if (encode === 'json-of-result' || encode === 'object') return asResultJson;
   const turning = blocksOf(node).find((each) => turnsList(each, draft));
   if (turning) return (at) => asContentJson(at, ruleOf(draft.profile, blockRule(turning)));
-  if (encode === 'json-of-content') return (at) => asContentJson(at);
-  return (at) => asBlocks(at, use);
+  return encode === 'json-of-content' ? (at) => asContentJson(at) : asList;
 }
 
 /** JSON is for results of text; an image that goes as an image keeps the blocks. */

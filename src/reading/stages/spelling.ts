@@ -44,10 +44,17 @@ export function blockKind(node: JsonNode): Spelled {
   return BLOCKS.find((each) => each === type);
 }
 
+const SERVER = 'io.modelcontextprotocol/serverInfo';
+const IN_RESULT: { readonly [key: string]: Spelled } = {
+  content: 'content',
+  _meta: 'result_meta',
+};
+
 const BLOCKS = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 
 function kindBelow(kind: Spelled, key: string): Spelled {
-  if (kind === 'result') return key === 'content' ? 'content' : undefined;
+  if (kind === 'result') return IN_RESULT[key];
+  if (kind === 'result_meta') return key === SERVER ? 'server_info' : undefined;
   if (kind === undefined) return undefined;
   if (key === 'annotations') return 'annotations';
   return kind === 'resource' && key === 'resource' ? 'contents' : undefined;

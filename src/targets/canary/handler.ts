@@ -17,6 +17,8 @@ import { type CanaryTool, canaryTools } from './tools.ts';
 export interface CanaryOptions {
   /** Names of tools that are not listed: one of them may end a host's whole run. */
   readonly skip?: readonly string[] | undefined;
+  /** The session is of the modern era (`canarySession`); the server itself goes by each request. */
+  readonly modern?: boolean | undefined;
   /** All tools on one page. */
   readonly onePage?: boolean | undefined;
 }

@@ -24,12 +24,12 @@ export interface MarkedMember {
   readonly value: string;
 }
 
-/** A whole session with the canary, in the legacy era: opening, lists, one call of each tool, reads. */
+/** A whole session with the canary, in the legacy era unless `modern`: opening, lists, one call of each tool, reads. */
 export function canarySession(options: CanaryOptions = {}): readonly Script[] {
   const canary = createCanary(options);
   let id = 0;
-  return requests(options).map(([about, method, params]) => {
-    const request = { jsonrpc: '2.0', id: id++, method, params };
+  return requests(options).map(([about, legacy, params]) => {
+    const request = { jsonrpc: '2.0', id: id++, ...asked(legacy, params, options.modern) };
     return { about, request, answers: canary(request).messages };
   });
 }
@@ -52,6 +52,24 @@ function requests(options: CanaryOptions): (readonly [string, string, JsonMember
     ['prompts/get', 'prompts/get', { name: 'canary_prompt' }],
   ];
 }
+
+/** The modern era has no opening of its own, and says with each request what the client is. */
+function asked(method: string, params: JsonMembers, modern: boolean | undefined): JsonMembers {
+  if (!modern) return { method, params };
+  const isOpening = method === 'initialize';
+  // The params of the requests above have no other `_meta` than a token.
+  const before = (params['_meta'] ?? {}) as JsonMembers;
+  return {
+    method: isOpening ? 'server/discover' : method,
+    params: { ...(isOpening ? {} : params), _meta: { ...before, ...CLIENT } },
+  };
+}
+
+const CLIENT = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'sadap', version: '0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 
 const OPENING = {
   protocolVersion: '2025-11-25',

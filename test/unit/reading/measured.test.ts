@@ -285,7 +285,7 @@ const measured: Readonly<Record<string, Measured>> = {
     three: [SC],
     failed: ['f'],
     flag: 'renamed',
-    error: ['‹…›msg‹…›'],
+    error: ['msg'],
     checks: true,
   },
 };
