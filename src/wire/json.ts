@@ -15,7 +15,8 @@ export type JsonResult =
  * Reads one JSON text (RFC 8259) and keeps what `JSON.parse` throws away: where each value stands,
  * how numbers are spelled, duplicate keys. Accepts exactly what `JSON.parse` accepts, with the same
  * strings, and two things more that are reported as defects: a repeated key, and bytes that are no
- * UTF-8 inside a string (their place in the value is taken by U+FFFD).
+ * UTF-8 inside a string (their place in the value is taken by U+FFFD). One difference is meant: Node 24
+ * reads the key `"\u0061"` as a backslash once an object had that key; here it is `a`.
  *
  * @param bytes what is read, to its end; a byte order mark is not JSON.
  * @param start offset of the first byte to read. All offsets that come out count from byte 0.
