@@ -3,14 +3,16 @@ import type { Header, Recording, TimelineItem } from '../model/recording.ts';
 import { type Exchange, type Orphan, type Role, refKey, type Session } from '../model/session.ts';
 import type { Draft, Tie } from './draft.ts';
 import { CallBook } from './http-calls.ts';
-import { needsInput, operationsOf } from './operations.ts';
+import { isRetry, needsInput, operationsOf } from './operations.ts';
 import { Pairer } from './pair.ts';
 
 /** A map that is only asked. */
 export type Lookup<T> = Pick<ReadonlyMap<string, T>, 'get'>;
 
-/** How many lists and unfinished rounds a message is understood by: the newest of them. */
-const MOST_KEPT = 16;
+/** How many pages of lists a message is understood by: the newest of them. */
+const MOST_PAGES = 16;
+/** The same for calls of several rounds: requests that were to be repeated, and those that repeat. */
+const MOST_ROUNDS = 64;
 
 /**
  * A session while it is recorded: what each message is to the ones before it. Each item takes the same
@@ -69,7 +71,8 @@ export class LiveSession {
   around(located: Located): Session {
     const draft = this.#known.get(refKey(located))?.tie?.draft;
     const own = draft?.slot?.drafts ?? (draft ? [draft] : []);
-    const exchanges = [...new Set([...this.#lists, ...this.#rounds, ...own])]
+    const rounds = own.some((each) => isRetry(each)) ? this.#rounds : [];
+    const exchanges = [...new Set([...this.#lists, ...rounds, ...own])]
       .map((each) => this.#pairer.exchange(each))
       .sort((one, other) => inWireOrder(one.request, other.request));
     return sessionOf(this.#recording(), exchanges);
@@ -98,12 +101,19 @@ export class LiveSession {
     });
   }
 
-  /** The newest tools count, and a round counts until it is repeated, which is soon. */
+  /**
+   * The newest tools count. A round counts until it is repeated, which is soon; what repeats it counts as
+   * long, so that the next one is not taken for its repetition.
+   */
   #keep({ draft, part }: Tie): void {
     const { method } = draft.request.message;
-    if (part === 'request' && method === 'tools/list') this.#lists = newest(this.#lists, draft);
-    if (part === 'answer' && needsInput(this.#pairer.exchange(draft)))
-      this.#rounds = newest(this.#rounds, draft);
+    if (part === 'request' && method === 'tools/list')
+      this.#lists = newest(this.#lists, draft, MOST_PAGES);
+    const isRound =
+      part === 'request'
+        ? isRetry(draft)
+        : part === 'answer' && needsInput(this.#pairer.exchange(draft));
+    if (isRound) this.#rounds = newest(this.#rounds, draft, MOST_ROUNDS);
   }
 
   #startOver(): void {
@@ -121,8 +131,8 @@ interface Known {
   readonly orphan: Orphan | undefined;
 }
 
-function newest(list: readonly Draft[], draft: Draft): Draft[] {
-  return [...list, draft].slice(-MOST_KEPT);
+function newest(list: readonly Draft[], draft: Draft, most: number): Draft[] {
+  return [...list.filter((each) => each !== draft), draft].slice(-most);
 }
 
 function inWireOrder(one: Located, other: Located): number {

@@ -88,7 +88,8 @@ export function needsInput(exchange: Exchange): boolean {
   );
 }
 
-function isRetry({ request: { from, message } }: Exchange): boolean {
+/** Does it repeat an earlier request, with the input that was asked for? */
+export function isRetry({ request: { from, message } }: Pick<Exchange, 'request'>): boolean {
   if (from !== 'client' || !MULTI_ROUND.has(message.method)) return false;
   const { params } = message;
   return Boolean(member(params, 'inputResponses') ?? member(params, 'requestState'));
