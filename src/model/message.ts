@@ -54,7 +54,7 @@ export type StrayWhy =
   | 'not-rpc'
   /** A JSON array without members. */
   | 'empty-batch'
-  /** The stream ended before the line did, and what came is not JSON. */
+  /** The stream ended before the line did; what came may be a whole message (`almost`). */
   | 'cut';
 
 export interface Stray {
@@ -64,7 +64,7 @@ export interface Stray {
   readonly offset: number | undefined;
   /** What is wrong, as one phrase: `unexpected "N"`, `has neither method nor result`. */
   readonly detail: string;
-  /** The message that a tolerant peer would still see (BOM removed, NaN accepted). Never paired. */
+  /** The message that a tolerant peer would still see (BOM removed, NaN accepted, the line ended). Never paired. */
   readonly almost: Message | undefined;
 }
 

@@ -9,7 +9,7 @@ import type {
   RecordingState,
   TimelineItem,
 } from '../model/recording.ts';
-import { parseFrame } from '../wire/parse.ts';
+import { isUnended, parseFrame } from '../wire/parse.ts';
 import { openRecording, readError } from './load.ts';
 import { hintedId, type OpenRequest, OpenRequests } from './open-requests.ts';
 import { OpeningItems } from './opening-items.ts';
@@ -145,7 +145,7 @@ export class RecordingCounter {
   }
 
   #frame(entry: FrameEntry): void {
-    if (!this.#opening.mayOpen(entry) && this.#hinted(entry)) return;
+    if (!this.#opening.mayOpen(entry) && !isUnended(entry) && this.#hinted(entry)) return;
     const parsed = parseFrame(entry);
     this.#opening.frame(parsed, entry);
     this.#content(parsed.content, entry);

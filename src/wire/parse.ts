@@ -1,4 +1,5 @@
 import type { Frame } from '../model/frame.ts';
+import type { JsonArray } from '../model/json.ts';
 import type { FrameContent, Message, ParsedFrame, Stray } from '../model/message.ts';
 import { type JsonResult, parseJson } from './json.ts';
 import { messageOf, stray } from './message.ts';
@@ -8,8 +9,9 @@ const BOM_BYTES = 3;
 /**
  * What a frame holds. Every frame gets an answer: what is no message is a stray with its reason, and
  * with the message that a more tolerant peer would see (byte order mark removed; NaN and Infinity
- * taken for numbers). A JSON text that the stream ended after, before a line feed, counts in full.
- * Never throws.
+ * taken for numbers). What a server wrote without the line feed that ends a line is no message: clients
+ * wait for it, and never take what they have. Servers are known that do take a last line without one, so
+ * what a client wrote counts in full. Never throws.
  */
 export function parseFrame(frame: Frame): ParsedFrame {
   const { bytes } = frame;
@@ -19,12 +21,28 @@ export function parseFrame(frame: Frame): ParsedFrame {
   const json = parseJson(bytes);
   if (!json.ok) return notJson(frame, json);
   const { node, defects } = json;
-  if (node.kind !== 'array') return { frame, content: messageOf(node, bytes), defects };
-  const content: FrameContent =
-    node.items.length === 0
-      ? stray('empty-batch', 'an array without members', node.start)
-      : { kind: 'batch', members: node.items.map((each) => messageOf(each, bytes)) };
-  return { frame, content, defects };
+  const content = node.kind === 'array' ? batchOf(node, bytes) : messageOf(node, bytes);
+  return { frame, content: isUnended(frame) ? unended(content, bytes) : content, defects };
+}
+
+function batchOf({ items, start }: JsonArray, bytes: Buffer): FrameContent {
+  return items.length === 0
+    ? stray('empty-batch', 'an array without members', start)
+    : { kind: 'batch', members: items.map((each) => messageOf(each, bytes)) };
+}
+
+/**
+ * Did the server's stream end before the line feed of this line? Bodies of HTTP and events have no line
+ * ends. Such a frame is no message, whatever its hints say.
+ */
+export function isUnended({ eol, from, call, sse }: Frame): boolean {
+  return eol === '' && from === 'server' && call === undefined && sse === undefined;
+}
+
+function unended(content: FrameContent, bytes: Buffer): Stray {
+  if (content.kind === 'stray') return content;
+  const almost = content.kind === 'batch' ? undefined : content;
+  return { ...stray('cut', 'whole, but the line has no end', bytes.length), almost };
 }
 
 /** Lines of an event stream that reach no client are no message, whatever they hold. */

@@ -16,6 +16,8 @@ export type StrayKind =
   | 'not-a-number'
   /** The start of a message that the stream's end cut off. */
   | 'cut'
+  /** A whole message, or batch, whose line the stream's end left without a line feed. */
+  | 'unended'
   /** More than one message on the line. */
   | 'several'
   /** A part of a message that is spread over lines. */
@@ -92,6 +94,9 @@ function almostAnswers(almost: Message | undefined): string[] {
 function judgeBroken(stray: Stray, bytes: Buffer): Verdict {
   if (stray.almost && notNumbers(stray.almost.node).length > 0)
     return { kind: 'not-a-number', answers: almostAnswers(stray.almost) };
+  const whole = stray.why === 'cut' ? parsed(bytes) : undefined;
+  if (whole !== undefined)
+    return { kind: 'unended', answers: [whole].flat().flatMap((each) => answerId(each) ?? []) };
   if (isUtf16(bytes)) return { kind: 'utf-16', answers: [] };
   const wrapped = wrappedMessage(bytes);
   if (wrapped) return { kind: 'wrapped', answers: [answerId(wrapped) ?? []].flat() };

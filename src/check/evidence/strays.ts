@@ -95,7 +95,8 @@ function partVerdict(line: StreamLine, part: MultiLine): Verdict {
 }
 
 /**
- * Headers, the blank line that ends them, and a body that runs into the next message. Other lines of
+ * Headers, the blank line that ends them, and a body that runs into the next message, or without a line
+ * feed into the end. Other lines of
  * the same stream keep their own kinds: a second fault is not explained by the first.
  */
 function withLsp(strays: readonly StrayLine[]): StrayLine[] {
@@ -112,7 +113,7 @@ function isLspPart({ kind, line }: StrayLine, follows: StrayLine | undefined): b
   if (kind === 'text') return lspHeader(bytes) !== undefined;
   if (!follows) return false;
   const isAfterHeader = lspHeader(follows.line.frame.bytes) !== undefined;
-  return isAfterHeader ? kind === 'blank' : kind === 'several';
+  return isAfterHeader ? kind === 'blank' : kind === 'several' || kind === 'unended';
 }
 
 function asLsp(each: StrayLine): StrayLine {

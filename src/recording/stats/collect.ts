@@ -3,7 +3,7 @@ import { rpcId } from '../../model/ids.ts';
 import { at, type JsonNode, member, stringMember } from '../../model/json.ts';
 import type { Answer, FrameContent, Message, RpcId } from '../../model/message.ts';
 import type { Entry, FrameEntry } from '../../model/recording.ts';
-import { parseFrame } from '../../wire/parse.ts';
+import { isUnended, parseFrame } from '../../wire/parse.ts';
 import { hintedId, type OpenRequest, OpenRequests } from '../open-requests.ts';
 import type { ReadItem } from '../read.ts';
 import { type AnswerKind, peekAnswer, peekCall } from './peek.ts';
@@ -134,7 +134,7 @@ export class StatsCollector {
   /** Counts a message by its hints where they tell enough; else false. */
   #hinted(entry: FrameEntry): boolean {
     const { hints, bytes } = entry;
-    if (!hints || hints.method === CANCELLED) return false;
+    if (!hints || hints.method === CANCELLED || isUnended(entry)) return false;
     const placed = { entry, bytes, ref: String(entry.seq) };
     const id = hints.id === undefined ? undefined : hintedId(hints.id);
     if (hints.method !== undefined) {

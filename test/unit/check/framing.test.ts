@@ -192,9 +192,29 @@ describe('the last line of a stream', () => {
     expect(rulesOf(talk)).toEqual(['framing/stray-output']);
   });
 
-  it('that is whole but has no line feed is a warning', () => {
+  it('that is whole but has no line feed leaves its request without an answer', () => {
     const talk = conversation().initialized().client(call(2)).server(text(2, 'a'), { eol: '' });
-    expect(findingsOf(talk)).toEqual([expect.stringContaining('has no line feed')]);
+    const { length } = JSON.stringify(text(2, 'a'));
+    expect(findingsOf(talk)).toEqual([
+      `problem framing/cut-at-exit: the last message on stdout (${length} bytes) has no line feed; the line was never ended, so tools/call probe (id 2) stays without an answer`,
+    ]);
+    expect(talk.session().exchanges.at(-1)?.outcome).toEqual({ kind: 'unanswered' });
+  });
+
+  it('that nobody waits for is a warning, and so is the last one of a client', () => {
+    const note = {
+      jsonrpc: '2.0',
+      method: 'notifications/message',
+      params: { level: 'info', data: 'x' },
+    };
+    const told = conversation().initialized().server(note, { eol: '' });
+    expect(findingsOf(told)).toEqual([
+      expect.stringMatching(/^warning framing\/cut-at-exit: .* stdout .*never sees it$/),
+    ]);
+    const asked = conversation().initialized().client(call(2), { eol: '' }).server(text(2, 'a'));
+    expect(findingsOf(asked)).toEqual([
+      expect.stringMatching(/^warning framing\/cut-at-exit: .* stdin/),
+    ]);
   });
 
   it('says nothing about imported logs, which hold no line ends', () => {

@@ -155,13 +155,13 @@ describe('what others change on the way', () => {
   });
 });
 
-/** Through the file and back: the bytes of the server, and what was understood of its one frame. */
+/** Through the file and back: the bytes of the client, and what was understood of its one frame. */
 function roundTrip(bytes: Buffer) {
   const entry: FrameEntry = {
     type: 'frame',
     seq: 0,
     at: header.startedAt,
-    from: 'server',
+    from: 'client',
     bytes,
     eol: '',
   };
@@ -171,5 +171,5 @@ function roundTrip(bytes: Buffer) {
   if (item?.type !== 'frame') throw new Error('no frame came back');
   const { content, defects } = item;
   const node = 'node' in content ? content.node : undefined;
-  return { bytes: rawBytes(items, 'server'), node, kind: content.kind, defects };
+  return { bytes: rawBytes(items, 'client'), node, kind: content.kind, defects };
 }

@@ -90,6 +90,22 @@ describe('the numbers of a recording', () => {
     expect(open.tools).toMatchObject([{ unanswered: 0, pending: 1 }]);
   });
 
+  it('know that no client takes an answer whose line was never ended', async () => {
+    const hints = { id: '1' };
+    const recording = conversation()
+      .client(call(1, 'a'))
+      .server(toolResult(1, 'x'), { eol: '' })
+      .recording();
+    const items = recording.items.map((item) =>
+      item.type === 'frame' && item.frame.from === 'server'
+        ? { ...item, entry: { ...item.entry, hints } }
+        : item,
+    );
+    const stats = await statsOf({ ...recording, items });
+    expect(stats.tools).toMatchObject([{ answers: { count: 0 }, unanswered: 1 }]);
+    expect(stats.strays).toBe(1);
+  });
+
   it('count the members of a batch, and keys spelled with escapes', async () => {
     const batch = `[${JSON.stringify(call(1, 'a'))},${JSON.stringify(call(2, 'b'))}]`;
     const odd = '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"n\\u0061me":"c\\u0041"}}';

@@ -172,12 +172,25 @@ describe('strays', () => {
     );
   });
 
-  it('a line that the stream ended in is cut, unless it is whole', () => {
+  it('a line that the stream ended in is cut, also when it is whole: clients wait for its end', () => {
     verifies('wire:last-line');
     expect(content(RESULT.slice(0, 20), '')).toEqual(strayOf('cut', 'unexpected end', 20));
     expect(content('Goodbye', '')).toEqual(strayOf('cut', 'unexpected "G"', 0));
-    expect(content(RESULT, '').kind).toBe('result');
+    const detail = 'whole, but the line has no end';
+    expect(content(RESULT, '')).toMatchObject({
+      ...strayOf('cut', detail, RESULT.length),
+      almost: { kind: 'result', id: { key: 'n:1' } },
+    });
+    expect(content(`[${RESULT}]`, '')).toEqual(strayOf('cut', detail, RESULT.length + 2));
+    expect(content('{"a":1}', '')).toMatchObject({ why: 'not-rpc' });
     expect(content('[]', '')).toMatchObject({ why: 'empty-batch' });
+  });
+
+  it('what a client wrote last, a body of HTTP and an event need no line feed', () => {
+    verifies('wire:last-line');
+    const last = frame(RESULT, '');
+    for (const more of [{ from: 'client' as const }, { call: 1 }, { sse: {} }])
+      expect(parseFrame({ ...last, ...more }).content.kind).toBe('result');
   });
 });
 

@@ -38,8 +38,10 @@ handshake
     SIDES.flatMap((side) => {
       const [cut] = straysOfKind(session, side, 'cut');
       if (cut) return [cutMessage(session, side, cut)];
+      const [whole] = straysOfKind(session, side, 'unended');
+      if (whole) return isToldOf(session, whole.line) ? [unended(session, side, whole)] : [];
       const last = streamsOf(session)[side].at(-1);
-      return last && isUnterminated(session, last) ? [unterminated(session, side, last)] : [];
+      return last && isUnterminated(session, last) ? [unterminated(side, last)] : [];
     }),
 });
 
@@ -60,29 +62,46 @@ function cutMessage(session: Session, side: Side, cut: StrayLine): Found {
   };
 }
 
-/** Imported logs and HTTP have no line ends, and a stream that speaks LSP has a finding of its own. */
-function isUnterminated(session: Session, { frame, content }: StreamLine): boolean {
-  if (content.kind === 'stray' || !isUnended(session, frame.seq)) return false;
-  const isOver = session.recording.end !== undefined;
-  return isOver && !speaksLsp(session, frame.from);
+/** A whole message that no client takes: is somebody waiting for it, or was? */
+function unended(session: Session, side: Side, whole: StrayLine): Found {
+  const [waited] = explainedBy(session, [whole]);
+  return {
+    ...withoutLineFeed(side, whole.line, waited ? lost(waited) : UNSEEN),
+    severity: waited ? 'problem' : 'warning',
+  };
 }
 
-function unterminated(session: Session, side: Side, { frame }: StreamLine): Found {
-  const waited = session.exchanges.find(
-    ({ outcome }) => outcome.kind === 'late' && outcome.answer.seq === frame.seq,
-  );
+/** Servers may take what a client wrote last all the same. */
+function unterminated(side: Side, last: StreamLine): Found {
+  return { ...withoutLineFeed(side, last, UNSEEN), severity: 'warning' };
+}
+
+const UNSEEN = 'a peer that waits for one never sees it';
+
+/** Somebody did wait for the line feed, and gave up, or was left. */
+function lost({ request, outcome }: Exchange): string {
+  const name = requestName(request);
+  if (outcome.kind !== 'cancelled')
+    return `the line was never ended, so ${name} stays without an answer`;
+  const waited = duration(outcome.cancel.at - request.at);
+  return `the line was never ended, so ${name} had no answer when it was cancelled after ${waited}`;
+}
+
+function withoutLineFeed(side: Side, { frame }: StreamLine, effect: string): Found {
   return {
     side,
-    severity: waited ? 'problem' : 'warning',
-    title: `the last message on ${streamOf(side)} (${count(frame.bytes.length, 'byte')}) has no line feed; ${effect(waited)}`,
+    title: `the last message on ${streamOf(side)} (${count(frame.bytes.length, 'byte')}) has no line feed; ${effect}`,
     places: [{ seq: frame.seq, index: undefined, offset: frame.bytes.length }],
     fix: 'End every message with a line feed.',
   };
 }
 
-/** Somebody did wait for the line feed, and gave up. */
-function effect(waited: Exchange | undefined): string {
-  if (waited?.outcome.kind !== 'late') return 'a peer that waits for one never sees it';
-  const { request, outcome } = waited;
-  return `the line was never ended, so ${requestName(request)} had no answer when it was cancelled after ${duration(outcome.cancel.at - request.at)}`;
+/** Imported logs and HTTP have no line ends, and a stream that speaks LSP has a finding of its own. */
+function isUnterminated(session: Session, line: StreamLine): boolean {
+  return line.content.kind !== 'stray' && isToldOf(session, line);
+}
+
+function isToldOf(session: Session, { frame }: StreamLine): boolean {
+  const isOver = session.recording.end !== undefined;
+  return isOver && isUnended(session, frame.seq) && !speaksLsp(session, frame.from);
 }

@@ -1,6 +1,6 @@
 import type { Side } from '../../../model/frame.ts';
-import { answerOf, type Session } from '../../../model/session.ts';
-import { SIDES, streamsOf } from '../../evidence/lines.ts';
+import type { Session } from '../../../model/session.ts';
+import { SIDES } from '../../evidence/lines.ts';
 import { openRequestsOf } from '../../evidence/misfits.ts';
 import { explainedBy } from '../../evidence/open-requests.ts';
 import { lspHeader, speaksLsp, straysOfKind } from '../../evidence/strays.ts';
@@ -53,12 +53,6 @@ function findLsp(session: Session, side: Side): Found[] {
   ];
 }
 
-/** The last body has no line feed behind it: it parses, but a peer that reads lines never gets it. */
 function unansweredBy(session: Session, side: Side): number {
-  const open = openRequestsOf(session).filter((each) => each.request.from !== side);
-  const last = streamsOf(session)[side].at(-1)?.frame;
-  const unseen = session.exchanges.filter(
-    (each) => last?.eol === '' && answerOf(each)?.from === side && answerOf(each)?.seq === last.seq,
-  );
-  return open.length + unseen.length;
+  return openRequestsOf(session).filter((each) => each.request.from !== side).length;
 }
