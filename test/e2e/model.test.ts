@@ -88,7 +88,24 @@ describe('sadap model', () => {
     const prices = lines.filter((each) => each['type'] === 'price');
     const sum = prices.reduce((all, each) => all + Number(each['totalTokens']), 0);
     expect(lines.at(-1)).toMatchObject({ type: 'total', requests: 8, tokens: sum });
-    expect(lines.at(-2)).toMatchObject({ type: 'split' });
+    expect(Object.keys(lines.at(-2) ?? {})).toEqual([
+      'type',
+      'envelope',
+      'read',
+      'wrote',
+      'dropped',
+      'host',
+      'deferred',
+      'fails',
+      'unknown',
+      'added',
+    ]);
+    const amounts = ['bytes', 'tokens', 'turns', 'totalBytes', 'totalTokens'];
+    expect(prices.map((each) => Object.keys(each))).toEqual([
+      ...Array.from({ length: 4 }, () => ['type', 'what', 'name', 'tool', 'calls', ...amounts]),
+      ...Array.from({ length: 6 }, () => ['type', 'what', 'message', 'tool', ...amounts]),
+      ...Array.from({ length: 3 }, () => ['type', 'what', ...amounts]),
+    ]);
     const { stdout: text } = await sadap(['model', file, '--cost', '--width', '100']);
     expect(text).toMatch(/^tools +each +turns +in all +calls$/m);
     expect(text).toMatch(/^mcp__asrama__cari_anak +\d+ +8 +[\d,]+ +1 +\d+ % +▪+$/m);

@@ -22,6 +22,10 @@ export const requests = {
       'Of measured hosts, two of each API, the rebuilt tools and results are those that were sent, to the character.',
     source: 'measurement of 13 hosts and libraries with a canary server, 2026-11-30',
   },
+  'requests/never-throws': {
+    promise: 'Requests exist for any session, and their views hold nothing that a terminal obeys.',
+    source: 'fault seen in the field: inspectors that stop at a message they do not understand',
+  },
   'requests/placeholders': {
     promise:
       'What no recording holds is a visible placeholder: the words of user, host and model, the name of the model.',

@@ -103,7 +103,7 @@ function* section(
     : [once, 'turns', 'in all', title === 'tools' ? 'calls' : ''];
   const hasBar = width >= 80;
   const name = nameColumns(width, columns.length, hasBar);
-  yield (palette.strong(pad(title, name)) + palette.dim(cellsOf(...columns))).trimEnd();
+  yield titleLine(pad(title, name), cellsOf(...columns), width, palette);
   for (const { name: own, price, calls } of rows.slice(0, MOST_ROWS)) {
     const { tokens, turns, total } = price;
     const called = calls === undefined ? '' : calls === 0 ? 'never' : grouped(calls);
@@ -118,9 +118,14 @@ function* section(
   const rest = rows.slice(MOST_ROWS);
   if (rest.length > 0) {
     const sum = rest.reduce((tokens, each) => tokens + each.price.total.tokens, 0);
-    yield palette.dim(`and ${rest.length} more, ${grouped(sum)} in all`);
+    yield palette.dim(cut(`and ${rest.length} more, ${grouped(sum)} in all`, width));
   }
   yield '';
+}
+
+function titleLine(title: string, columns: string, width: number, palette: Palette): string {
+  const shown = cut(title, width);
+  return (palette.strong(shown) + palette.dim(cut(columns, width - title.length))).trimEnd();
 }
 
 function nameColumns(width: number, numbers: number, hasBar: boolean): number {
@@ -136,7 +141,7 @@ function* splitLines(split: WireSplit, width: number, palette: Palette): Generat
   const isNarrow = width < 52;
   const name = nameColumns(width, isNarrow ? 1 : 2, width >= 80);
   const head = isNarrow ? ['bytes'] : ['bytes', 'tokens'];
-  yield palette.strong(pad('on the wire, once', name)) + palette.dim(cellsOf(...head));
+  yield titleLine(pad('on the wire, once', name), cellsOf(...head), width, palette);
   const numbersOf = ({ bytes, tokens }: Amount) =>
     (isNarrow ? [bytes] : [bytes, tokens]).map(grouped);
   for (const [text, amount] of rows) {

@@ -200,14 +200,14 @@ function paintOf(origins: readonly Origin[], palette: Palette): Paint {
   return origins.some((each) => each.kind === 'open') ? palette.fate('unknown') : palette.dim;
 }
 
-function* printed(
-  { text, note, paint }: Row,
-  { width, left, palette }: Printer,
-): Generator<string> {
+function* printed(row: Row, { width, left, palette, full }: Printer): Generator<string> {
+  const { note, paint } = row;
+  // On a screen too narrow for the indentation something is lost, unless all of it was asked for.
+  const text = full ? row.text : cut(row.text, width);
   if (note === '') yield paint(text).trimEnd();
   else if (width < NARROW) {
     yield paint(text);
     yield palette.dim(cut(`${' '.repeat(text.length - text.trimStart().length)}^ ${note}`, width));
   } else if (fits(text, left)) yield paint(pad(text, left)) + palette.dim(cut(note, width - left));
-  else yield `${paint(text)} ${palette.dim(note)}`;
+  else yield full ? `${paint(text)} ${palette.dim(note)}` : paint(text);
 }

@@ -53,6 +53,8 @@ export function* renderTurns(
 const LABEL = 9;
 const NUMBER = 9;
 const BAR = 16;
+/** Below, one line holds no columns. */
+const LEAST = 36;
 
 interface Look {
   readonly tokens: number;
@@ -63,6 +65,7 @@ interface Look {
 
 function turnLine(turn: Turn, before: Turn | undefined, look: Look): string {
   const { width, palette, tokens, most } = look;
+  if (width < LEAST) return cut(`${turn.number} ${grouped(tokens)} ${newIn(turn, before)}`, width);
   const hasBar = width >= 76;
   const room = Math.max(10, Math.min(width, 120) - LABEL - NUMBER - (hasBar ? BAR + 2 : 0));
   const label = palette.strong(pad(`turn ${turn.number}`, LABEL));
