@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sadap } from '../support/sadap.ts';
 import { verifies } from '../support/verifies.ts';
@@ -145,5 +147,20 @@ describe('sadap redact', () => {
     expect(ran.status).toBe(1);
     expect(ran.stdout).not.toContain(MAIL);
     expect(ran.stderr).toContain('one damaged place');
+  });
+
+  it('packs a bundle for a bug report, and nothing private with it', async () => {
+    const path = join(folder, 'report.tar.gz');
+    const ran = await sadap(['redact', planted, '--member', 'alamat', '--bundle', '-o', path]);
+    expect(ran.status).toBe(0);
+    const archive = gunzipSync(readFileSync(path)).toString('latin1');
+    for (const name of ['recording.ndjson', 'check.ndjson', 'versions.json'])
+      expect(archive).toContain(`${name}\0`);
+    for (const secret of SECRETS) expect(archive).not.toContain(secret);
+    expect(archive).toContain('"type":"check"');
+    const listed = spawnSync('tar', ['-tzf', path], { encoding: 'utf8' });
+    // Where there is no tar, the bytes were looked at all the same.
+    if (listed.status !== null)
+      expect(listed.stdout).toBe('recording.ndjson\ncheck.ndjson\nversions.json\n');
   });
 });

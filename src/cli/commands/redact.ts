@@ -23,6 +23,7 @@ export const run: Run = async ({ operands, options }) => {
     throw new SadapError('usage', 'say where to write the redacted recording', {
       hint: 'with -o FILE, or - for standard output; or look first with --scan',
     });
+  if (options['bundle'] === true) return bundle(path, options);
   let target: Target | undefined;
   const write = (bytes: Buffer) => {
     // Nothing is created, let alone overwritten, before the source has proved to be a recording.
@@ -33,6 +34,24 @@ export const run: Run = async ({ operands, options }) => {
   report(path, done);
   return done.damaged === 0 ? EXIT.ok : EXIT.found;
 };
+
+/** A redacted recording with what is wrong in it, as one file. */
+async function bundle(path: string, options: Options): Promise<number> {
+  const pieces: Buffer[] = [];
+  const keep = (bytes: Buffer) => Promise.resolve(pieces.push(bytes) > 0);
+  const done = await redactFile(
+    path,
+    redactionRules(options),
+    keep,
+    undefined,
+    await bytesOfLog(path),
+  );
+  const { bundleOf } = await import('../bundle.ts');
+  const bytes = await bundleOf(Buffer.concat(pieces), 'recording.ndjson');
+  await openTarget(options, path).write(bytes);
+  report(path, done);
+  return done.damaged === 0 ? EXIT.ok : EXIT.found;
+}
 
 async function scan(path: string, options: Options): Promise<number> {
   const hits: PlacedHit[] = [];

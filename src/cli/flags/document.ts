@@ -67,10 +67,15 @@ export const document: readonly CommandSpec[] = [
       ['sadap redact run.ndjson --scan', 'what would be taken out'],
       ['sadap redact run.ndjson -o clean.ndjson', 'take it out'],
       ['sadap redact run.ndjson --member nik,alamat -o clean.ndjson', 'these members too'],
+      ['sadap redact run.ndjson --bundle -o report.tar.gz', 'one file for a bug report'],
     ],
     flags: [
       { spelling: '-o, --output <file>', about: 'recording to write; never overwritten' },
       { spelling: '--force', about: 'overwrite the file given with -o' },
+      {
+        spelling: '--bundle',
+        about: 'a .tar.gz of it with what sadap check says, and versions: for a bug report',
+      },
       { spelling: '--scan', about: 'only list what would be taken out; exit 1 when there is any' },
       ...redactionFlags,
       json,
