@@ -24,6 +24,7 @@ async function once() {
   const begun = performance.now();
   const session = buildSession(await loadRecording(join(root, 'recordings/everything.ndjson')));
   const loaded = performance.now();
+  const busy = process.cpuUsage();
   const names = profileIds().flatMap((id) => [
     id,
     ...profileOf(id).variants.map((each) => `${id}:${each.id}`),
@@ -38,7 +39,13 @@ async function once() {
     fates,
     load: loaded - begun,
     read: performance.now() - loaded,
+    cpu: cpuOf(process.cpuUsage(busy)),
   };
+}
+
+/** Milliseconds of the processor, which other work on the machine does not lengthen. */
+function cpuOf({ user, system }) {
+  return (user + system) / 1000;
 }
 
 function report(rounds) {
@@ -47,15 +54,15 @@ function report(rounds) {
     return JSON.parse(String(stdout));
   });
   const [{ profiles, readings, fates }] = runs;
-  const reads = runs.map(({ read }) => read).sort((a, b) => a - b);
-  const median = reads[Math.floor(rounds / 2)];
+  const median = (key) => runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)];
+  const cpu = median('cpu');
   const table = [
-    '| profiles and variants | readings | fates | median ms | slowest ms | goal |',
+    '| profiles and variants | readings | fates | median ms | of the processor | goal |',
     '|---|---|---|---|---|---|',
-    `| ${profiles} | ${readings} | ${fates} | ${median.toFixed(0)} | ${reads.at(-1).toFixed(0)} | ≤ ${GOAL} ms |`,
+    `| ${profiles} | ${readings} | ${fates} | ${median('read').toFixed(0)} | ${cpu.toFixed(0)} | ≤ ${GOAL} ms of the processor |`,
   ].join('\n');
   console.log(table);
-  if (median > GOAL) {
+  if (cpu > GOAL) {
     console.log('over its goal');
     process.exitCode = 1;
   }

@@ -30,8 +30,9 @@ export interface Surroundings {
  */
 export function readersOf(from: Side, method: string, around: Surroundings): MethodReaders {
   const table = from === 'client' ? CLIENT_ASKS : SERVER_ASKS;
-  const known = revisionsWith(method, from).length > 0;
-  return table.get(method)?.(around) ?? hostOnly(known ? 'hostOnly' : 'method.unknown');
+  const own = table.get(method);
+  if (own) return own(around);
+  return hostOnly(revisionsWith(method, from).length > 0 ? 'hostOnly' : 'method.unknown');
 }
 
 /** The reader for a JSON-RPC error that answers this method. */
