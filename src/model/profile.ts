@@ -249,8 +249,12 @@ export interface Spelling {
   readonly names?: { readonly [key: string]: string };
   /** Members that are missing are written as null. */
   readonly nulls?: boolean;
-  /** javascript: numbers are what a double makes of them, spelled as JavaScript does: `1.0` as `1`. */
-  readonly numbers?: 'javascript';
+  /**
+   * How numbers are spelled after they were read from JSON. javascript: what a double makes of them,
+   * `1.0` as `1`; python: integers as they are, others as its floats, `1e2` as `100.0`; rust: as they
+   * are, but `1e2` as `1e+2`. As they were sent when absent.
+   */
+  readonly numbers?: 'javascript' | 'python' | 'rust';
 }
 
 export type JsonStyle =

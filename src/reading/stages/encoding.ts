@@ -2,6 +2,7 @@ import { type JsonNode, pointerTo } from '../../model/json.ts';
 import type { JsonStyle, Spelling } from '../../model/profile.ts';
 import { countedMembers } from '../counted.ts';
 import type { Piece } from '../pieces.ts';
+import { numberText } from './numbers.ts';
 import { blockKind, type Spelled, spelledMembers } from './spelling.ts';
 
 /**
@@ -175,7 +176,5 @@ function pushReversed(todo: Todo[], parts: readonly Todo[]): void {
 }
 
 function scalar(node: Exclude<JsonNode, Container>, numbers: Spelling['numbers']): string {
-  if (node.kind !== 'number') return JSON.stringify(node.value);
-  // What is no double any more is written as null.
-  return numbers === 'javascript' ? JSON.stringify(Number(node.text)) : node.text;
+  return node.kind === 'number' ? numberText(node.text, numbers) : JSON.stringify(node.value);
 }

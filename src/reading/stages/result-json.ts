@@ -1,6 +1,6 @@
 /** Results that arrive as JSON text: of their content, of the whole, or of a single text with more. */
 import { type JsonNode, member, pointerSteps } from '../../model/json.ts';
-import type { Profile, Rule } from '../../model/profile.ts';
+import type { Profile, Rule, Spelling } from '../../model/profile.ts';
 import type { FateKind } from '../../model/reading.ts';
 import { array, object, type Reader, whole } from '../cover.ts';
 import { type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
@@ -63,7 +63,7 @@ export function asMergedText(at: Result): void {
     structuredContent: inlined,
     _meta: inlined,
   });
-  push(draft, place, mergedPieces(node, pointer));
+  push(draft, place, mergedPieces(node, pointer, ruleOf(draft.profile, RULE).spelling));
 }
 
 const RULE = 'result.encode';
@@ -170,7 +170,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 /** Members that serve the protocol alone. */
 const PROTOCOL: ReadonlySet<string> = new Set(['resultType', 'ttlMs', 'cacheScope', 'task']);
 
-function mergedPieces(node: JsonNode, pointer: string): Piece[] {
+function mergedPieces(node: JsonNode, pointer: string, spelling: Spelling | undefined): Piece[] {
   const content = member(node, 'content');
   const block = content?.kind === 'array' ? content.items[0] : undefined;
   const parts: [string, JsonNode | undefined, string][] = [
@@ -183,7 +183,7 @@ function mergedPieces(node: JsonNode, pointer: string): Piece[] {
   return [
     ...present.flatMap(({ key, value, from }, index) => [
       ...added('result.structured', `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`),
-      ...jsonPieces(value, from, 'compact'),
+      ...jsonPieces(value, from, 'compact', { spelling }),
     ]),
     ...added('result.structured', '}'),
   ];

@@ -16,14 +16,14 @@ describe('integers beyond 2^53', () => {
   const readBy = (host: string) =>
     session.messages.map((each) => said(readMessage(each, session, profileOf(host))));
 
-  it('reach the model of Codex with the digits that were sent', () => {
+  it('reach the model of Codex with all their digits', () => {
     verifies('reading/spelling');
     const [asked = [], answered = []] = readBy('codex-cli');
     expect(asked).toContain('{"id":1915883588174806058}');
-    expect(answered.join('')).toContain('{"id":1915883588174806058,"x":1.0,"e":1e2,"z":-0}');
+    expect(answered.join('')).toContain('{"id":1915883588174806058,"x":1.0,"e":1e+2,"z":0}');
   });
 
-  it.each(['cline', 'qwen-code', 'opencode'])(
+  it.each(['cline', 'qwen-code', 'opencode', 'mcp-use', 'mastra', 'codex-cli:code-mode'])(
     'reach the model of %s as the doubles that JavaScript has for them',
     (host) => {
       verifies('reading/spelling');
