@@ -1,6 +1,6 @@
 import { SadapError } from '../errors.ts';
 import type { Side } from '../model/frame.ts';
-import type { Exit } from '../model/recording.ts';
+import { type Exit, OUTLIVED } from '../model/recording.ts';
 import { createClock } from '../recording/clock.ts';
 import { RecordingWriter } from '../recording/write.ts';
 import { AnswerBook } from './answers.ts';
@@ -169,6 +169,7 @@ class Capture {
     await shutDown(server, prompt ? PROMPT : (this.#options.patience ?? ORDERLY), this.#hurry, {
       inputClosed: () => this.#tap.event({ event: 'stdin-closed' }),
       signal: (signal) => this.#tap.event({ event: 'signal', signal }),
+      outlived: () => this.#tap.note(OUTLIVED),
     });
     this.#tap.finish();
   }

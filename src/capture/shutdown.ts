@@ -23,6 +23,8 @@ const REAP_MS = 200;
 export interface ShutdownEvents {
   inputClosed(): void;
   signal(name: EndSignal): void;
+  /** The server has gone, and what it started runs on. */
+  outlived?(): void;
 }
 
 /** Lets a stage of the shutdown end before its time: a second Ctrl-C. */
@@ -62,6 +64,7 @@ export async function shutDown(
     await hurry.stage(patience, 'goodbye', server.exited);
   }
   if (await survives(server)) {
+    if (server.hasExited()) events.outlived?.();
     events.signal('SIGTERM');
     server.end('SIGTERM');
     const stopWaiting = new AbortController();

@@ -91,6 +91,7 @@ import { closedEarly } from './rules/process/closed-early.ts';
 import { crashed } from './rules/process/crashed.ts';
 import { diedBeforeHandshake } from './rules/process/died-before-handshake.ts';
 import { ignoredEof } from './rules/process/ignored-eof.ts';
+import { leftBehind } from './rules/process/left-behind.ts';
 import { slowStart } from './rules/process/slow-start.ts';
 import { stderrFlood } from './rules/process/stderr-flood.ts';
 import type { SchemaChecker } from './schemas/checker.ts';
@@ -128,14 +129,14 @@ export const rules: readonly Rule[] = [
   emptyBatch,
   batchNotAllowed,
   reusedWhileOpen,
-  revision,
-  undeclaredCapability,
-  probe,
-  order,
   progressToken,
   badId,
   reused,
   truncated,
+  revision,
+  undeclaredCapability,
+  probe,
+  order,
   repeatedCall,
   beforeInitialize,
   cacheFields,
@@ -144,9 +145,6 @@ export const rules: readonly Rule[] = [
   requestMeta,
   resultType,
   serverCapability,
-  softError,
-  toolError,
-  rpcError,
   accept,
   noAnswer,
   notificationStatus,
@@ -155,6 +153,9 @@ export const rules: readonly Rule[] = [
   protocolVersion,
   sessionId,
   standardHeaders,
+  softError,
+  toolError,
+  rpcError,
   toolDefinition,
   toolResultShape,
   outputSchema,
@@ -187,6 +188,7 @@ export const rules: readonly Rule[] = [
   closedEarly,
   crashed,
   slowStart,
+  leftBehind,
 ];
 
 /** The rule id under which a rule that threw is reported. */

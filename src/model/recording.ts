@@ -178,6 +178,9 @@ export interface RedactedEntry extends Placed {
   readonly count: number;
 }
 
+/** The text of the note by which a recorder says that processes of the server outlived it. */
+export const OUTLIVED = 'the server has ended, and what it had started was still running';
+
 /** Last line of a recording that was closed in order. */
 export interface EndEntry extends Placed {
   readonly type: 'end';

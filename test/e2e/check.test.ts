@@ -123,6 +123,14 @@ describe('sadap check', () => {
     expect([quiet.stderr, quiet.stdout]).toEqual(['', teed.stdout]);
   });
 
+  it('tells of processes that a server leaves behind', async () => {
+    const leaves = join(import.meta.dirname, '../fixtures/servers/leaves-child.mjs');
+    const args = ['record', '--check', '-o', 'l.ndjson', '--', process.execPath, leaves];
+    const ran = await sadap(args, { cwd: emptyFolder() });
+    expect(ran.stdout).toContain('warning  process/left-behind');
+    expect(ran.stdout).toContain('what it had started was still running; it took SIGTERM');
+  });
+
   it('writes to a file that it does not overwrite', async () => {
     const cwd = emptyFolder();
     const first = await sadap(['check', v1, '--sarif', '-o', 'out.sarif'], { cwd });

@@ -265,7 +265,8 @@ export const check = {
     source: 'measured: the reader of both TypeScript SDKs',
   },
   'check-process': {
-    promise: 'A server that ends by itself, starts slowly or closes a stream is told.',
+    promise:
+      'A server that ends by itself, starts slowly, closes a stream or leaves processes behind is told.',
     source: 'seen in the field: connection closed -32000',
   },
   'check-http-headers': {

@@ -71,6 +71,7 @@ const LINES: readonly (readonly [RegExp, Take])[] = [
       answers: 0,
     })),
   ],
+  [/^note (.*)$/, (talk, [text = ''], when) => talk.note(text, when)],
   [/^started$/, event(() => ({ event: 'started' }))],
   [/^stdin closed$/, event(() => ({ event: 'stdin-closed' }))],
   [/^stdout closed$/, event(() => ({ event: 'stdout-closed' }))],

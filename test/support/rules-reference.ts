@@ -42,6 +42,7 @@ Each rule has an example that it finds and one that it does not. A line is one t
 | \`(call 1) →\`, \`(call 1, event) ←\` | over HTTP: the body of call 1, an event of its answer; \`cut event\`: one that the stream ended in |
 | \`http 1 POST /mcp accept: …\`, \`response 1 ended\` | start line and headers of call 1; its answer is over |
 | \`stderr …\`, \`stdin closed\`, \`sent SIGTERM\`, \`exited 3\`, \`killed by SIGKILL\` | what happened to the process |
+| \`note …\` | a remark of the recorder |
 | \`wait 60 s\` | time goes by |
 | \`closed by client\` | who ended the session |`;
 

@@ -26,7 +26,14 @@ async function explain(id: string, options: Options): Promise<number> {
 
 async function list(options: Options): Promise<number> {
   await printLines(
-    options['json'] === true ? rules.map(ruleLine) : renderRules(rules, looks(options)),
+    options['json'] === true ? rules.map(ruleLine) : renderRules(rules, listLooks(options)),
   );
   return EXIT.ok;
+}
+
+/** What goes to a pipe is not cut, unless a width is asked for. */
+function listLooks(options: Options) {
+  const style = looks(options);
+  const isFitted = process.stdout.isTTY === true || options['width'] !== undefined;
+  return isFitted ? style : { ...style, width: Infinity };
 }

@@ -46,7 +46,8 @@ export function tally(findings: readonly Finding[]): string {
 }
 
 /** Whose fault something is, as a phrase: `the server’s`. */
-export function faultWords(side: AtFault): string {
+export function faultWords(side: AtFault, rule = ''): string {
+  if (side === 'host' && rule.startsWith('host-limits/')) return 'a limit of hosts';
   return side === 'nobody' ? 'nobody’s fault' : `the ${side}’s fault`;
 }
 
@@ -106,7 +107,7 @@ const LABEL = 7;
 function* causeLines(cause: Cause, width: number, palette: Palette): Generator<string> {
   const [first] = cause;
   const paint = severityPaint(first.severity, palette);
-  const head = `${palette.strong(first.rule)} ${palette.dim(`· ${faultWords(first.side)}`)}`;
+  const head = `${palette.strong(first.rule)} ${palette.dim(`· ${faultWords(first.side, first.rule)}`)}`;
   yield `${paint(pad(first.severity, LABEL))}  ${head}`;
   const rule = ruleOf(first.rule);
   const fixes = new Set(cause.map((each) => each.fix));

@@ -21,14 +21,16 @@ export function* renderRule(rule: Rule, style: CheckStyle): Generator<string> {
   const width = Math.max(20, Math.floor(style.width));
   const palette = paletteOf(style.colour);
   const paint = severityPaint(rule.severity, palette);
-  const side = rule.side === undefined ? 'of either side' : faultWords(rule.side);
-  yield `${palette.strong(rule.id)}  ${paint(rule.severity)}, mostly ${side}`;
+  const side =
+    rule.side === undefined ? 'of either side' : `mostly ${faultWords(rule.side, rule.id)}`;
+  yield `${palette.strong(rule.id)}  ${paint(rule.severity)}, ${side}`;
   yield* wrapWords(rule.summary, width);
   yield '';
   const spec = specWords(rule);
   if (rule.spec && spec !== undefined) {
     yield* labelled('spec', spec, width, palette);
-    yield* labelled('', specUrl(rule.spec), width, palette);
+    // Not broken, so that it can be followed.
+    yield `${' '.repeat(LABEL)}${specUrl(rule.spec)}`;
   }
   if (rule.basis !== undefined) yield* labelled('by', rule.basis, width, palette);
   yield* labelled('hosts', rule.hosts, width, palette);
