@@ -108,6 +108,39 @@ describe('sadap import', () => {
     expect(stderr).toContain('this kind of log holds no messages');
     expect(stderr).toContain('1 message quoted in errors');
     expect(stderr).toContain('its times are local');
+    const check = await sadap(['check', 'mcp.log'], { cwd });
+    expect(check.stdout).toContain('nothing found, but the log holds no message to look at');
+    const show = await sadap(['show', 'mcp.log'], { cwd });
+    expect(show.stdout).toContain('this kind of log holds no messages');
+    expect(show.stdout).toContain('none, but the log holds no message to look at');
+  });
+
+  it('takes a folder for the logs in it', async () => {
+    const cwd = folderWith(TWO_SERVERS, 'mcp.log');
+    writeFileSync(
+      join(cwd, 'mcp-server-shop.log'),
+      'a line\n2025-06-17T13:29:34.500Z [shop] [info] Server started\n',
+    );
+    writeFileSync(join(cwd, 'main.log'), 'something else\n');
+    const { status, stdout, stderr } = await sadap(['import', '.', '--list', '--json'], { cwd });
+    expect(status).toBe(0);
+    expect(stderr).toContain('1 other file of no known kind passed over');
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each));
+    expect(rows).toMatchObject([{ server: 'shop', stderr: 1 }, { server: 'bank' }]);
+    expect(rows[0].files.sort()).toEqual(['mcp-server-shop.log', 'mcp.log']);
+  });
+
+  it('says of a recording that it is one already', async () => {
+    const cwd = folderWith(TWO_SERVERS);
+    await sadap(['import', 'mcp.log', '-o', 'run.ndjson'], { cwd });
+    const { status, stderr } = await sadap(['import', 'run.ndjson'], { cwd });
+    expect([status, stderr]).toEqual([
+      2,
+      'sadap: run.ndjson is a recording of sadap already\n  look at it with: sadap show run.ndjson\n',
+    ]);
   });
 
   it('refuses what it does not know in one line, and reads the other files all the same', async () => {

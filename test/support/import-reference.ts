@@ -22,8 +22,9 @@ Commands that read recordings take logs as they are: \`show\`, \`list\`, \`check
 
 const RULES = `## Rules for all of them
 
-- **Nothing is invented.** What a log does not hold is not in the recording. A kind of log that holds no messages is imported as notes and stderr, and \`sadap import\` says that it cannot show that a session was in order.
+- **Nothing is invented.** What a log does not hold is not in the recording. A kind of log that holds no messages is imported as notes and stderr, and \`sadap import\`, \`show\` and \`check\` say so: finding nothing in it does not mean that a session was in order.
 - **Bytes stay as the log has them.** A message is copied byte for byte out of its line. Documents that print messages over several lines lose that white space and nothing else. As the log's writer may have spelled a message anew, the recording says \`"exact":false\`.
+- **A folder** stands for the logs in it; files of no known kind are passed over and counted.
 - **A message that the log cut** is kept as a stray, with a note.
 - **A message that an error quotes** is a note, never a message of the session.
 - **Sessions** are cut by server, by the line with which a host starts a server, and by an \`initialize\` that begins anew. A session that was running when the log began says so in its first note. Where a host's log just ends, the recording has no end, since the session may go on.

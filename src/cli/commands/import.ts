@@ -1,6 +1,6 @@
-import { EXIT, isSadapError, SadapError } from '../../errors.ts';
+import { EXIT, SadapError } from '../../errors.ts';
 import { nowhere } from '../../interop/import/load.ts';
-import { type Log, openLog } from '../../interop/import/log.ts';
+import type { Log } from '../../interop/import/log.ts';
 import { type ReadFacts, readLogs } from '../../interop/import/read.ts';
 import { type Place, toFiles, type WrittenRecording } from '../../interop/import/write.ts';
 import type { ImportedRow } from '../../view/imported.ts';
@@ -8,6 +8,7 @@ import { renderImportedJson } from '../../view/json/imported.ts';
 import { renderImported } from '../../view/terminal/imported.ts';
 import { captureRedactor } from '../capture-redactor.ts';
 import { remarksOn } from '../import-remarks.ts';
+import { openLogs } from '../open-logs.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
 import { startProgress } from '../progress.ts';
@@ -19,7 +20,7 @@ import { VERSION } from '../version.ts';
 
 /** `sadap import FILE…`: logs as recordings. 1 when there was nothing in one, 2 when one could not be read. */
 export const run: Run = async ({ operands, options }) => {
-  const { logs, failed } = await openAll(operands, options);
+  const { logs, failed } = await openLogs(operands, textOption(options, 'from'));
   const written: WrittenRecording[] = [];
   const rows: ImportedRow[] = [];
   for (const group of groupsOf(logs)) {
@@ -32,22 +33,6 @@ export const run: Run = async ({ operands, options }) => {
   if (failed) return EXIT.usage;
   return rows.length === 0 ? EXIT.found : EXIT.ok;
 };
-
-/** One that cannot be read keeps nobody from reading the others. */
-async function openAll(paths: readonly string[], options: Options) {
-  const logs: Log[] = [];
-  let failed = false;
-  for (const path of paths) {
-    try {
-      logs.push(await openLog(path, textOption(options, 'from')));
-    } catch (error) {
-      if (!isSadapError(error) || paths.length === 1) throw error;
-      failed = true;
-      tell(error.message, ...(error.hint === undefined ? [] : [error.hint]));
-    }
-  }
-  return { logs, failed };
-}
 
 /** Files that may tell of the same events are read together. */
 function groupsOf(logs: readonly Log[]): Log[][] {

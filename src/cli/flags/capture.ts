@@ -72,12 +72,13 @@ export const capture: readonly CommandSpec[] = [
   },
   {
     name: 'import',
-    operands: '<file...>',
+    operands: '<path...>',
     group: 'capture',
     about: 'make recordings of the logs of hosts and of other recorders',
     examples: [
       ['sadap import mcp.log', 'one recording for each session; the kind of log is found out'],
       ['sadap import mcp.log mcp-server-notes.log', 'what both files tell is taken once'],
+      ['sadap import ~/Library/Logs/Claude', 'all logs in a folder'],
       ['sadap import session.har -o session.ndjson', 'traffic of a browser or proxy'],
       ['sadap import mcp.log --list', 'what is in it; nothing is written'],
       ['sadap show mcp.log', 'commands that read recordings take logs too'],

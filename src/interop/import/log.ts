@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { SadapError } from '../../errors.ts';
+import { isRecordingStart } from '../../recording/is-recording.ts';
 import { openRecording, readError } from '../../recording/load.ts';
 import { type Encoding, encodingOf, ToUtf8 } from './encoding.ts';
 import type { Format, LogFile } from './format.ts';
@@ -28,9 +29,12 @@ const SAMPLE = 256 * 1024;
  */
 export async function openLog(path: string, from?: string): Promise<Log> {
   const wanted = from === undefined ? undefined : formatNamed(from);
+  let start: Start | undefined;
   try {
-    return logOf(path, await startOf(openRecording(path)), wanted);
+    start = await startOf(openRecording(path));
+    return logOf(path, start, wanted);
   } catch (error) {
+    await start?.close();
     throw readError(path, error);
   }
 }
@@ -59,6 +63,8 @@ interface Start {
   readonly bytes: Buffer;
   readonly isAll: boolean;
   readonly chunks: AsyncIterable<Buffer>;
+  /** Of a file that nobody reads on. */
+  readonly close: () => Promise<unknown>;
 }
 
 function logOf(path: string, { bytes, isAll, chunks }: Start, wanted: Format | undefined): Log {
@@ -69,9 +75,16 @@ function logOf(path: string, { bytes, isAll, chunks }: Start, wanted: Format | u
   const encoding = encodingOf(bytes);
   const text = new ToUtf8(encoding);
   const sample = new Sample(Buffer.concat([text.push(bytes), isAll ? text.end() : EMPTY]), isAll);
+  if (!wanted && isRecordingStart(bytes)) throw isRecording(path);
   const format = wanted ?? recognise(sample);
   if (!format) throw notRecognised(path, sample, bytes);
   return { path, file: fileOf(path), format, encoding, chunks: readable(path, chunks) };
+}
+
+function isRecording(path: string): SadapError {
+  return new SadapError('recording-invalid', `${path} is a recording of sadap already`, {
+    hint: `look at it with: sadap show ${path}`,
+  });
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -96,7 +109,8 @@ async function startOf(source: AsyncIterable<Buffer> | Iterable<Buffer>): Promis
     }
   }
   const bytes = Buffer.concat(first).subarray(0, SAMPLE);
-  return { bytes, isAll, chunks: again(first, isAll ? undefined : chunks) };
+  const close = () => chunks.return(undefined);
+  return { bytes, isAll, chunks: again(first, isAll ? undefined : chunks), close };
 }
 
 async function* iteratorOf(

@@ -14,6 +14,7 @@ import { createHttpMask } from '../../recording/mask-http.ts';
 import { createSessionId } from '../../recording/session-id.ts';
 import { createMask } from '../../secrets/mask-text.ts';
 import { isJson } from '../../wire/json.ts';
+import type { Format } from './format.ts';
 import { createNoteMaker, type NoteMaker } from './note.ts';
 import type { ObservedFrame, ObservedHead, Seen } from './observation.ts';
 
@@ -53,8 +54,7 @@ export interface SessionOptions {
   /** Counts the sessions of one import, from 1. */
   readonly ordinal: number;
   readonly startedAt: Micros;
-  /** A session without a start began before the log did. */
-  readonly marksStarts: boolean;
+  readonly format: Pick<Format, 'marksStarts' | 'holdsMessages'>;
 }
 
 /** Entries that are kept back until what the log says of the server has come. */
@@ -100,6 +100,7 @@ export class ImportedSession {
 
   take(seen: Seen, at: Micros): void {
     this.#last = at;
+    if (this.#seq === 0 && !this.#options.format.holdsMessages) this.#remark(NO_MESSAGES, at);
     switch (seen.kind) {
       case 'begin':
         this.#hasBegun = true;
@@ -226,7 +227,8 @@ export class ImportedSession {
 
   #frame(frame: ObservedFrame, at: Micros): void {
     const { from, bytes, call, sse, remark } = frame;
-    if (this.#options.marksStarts && !this.#hasBegun && !this.#sink) this.#startsInside(frame, at);
+    if (this.#options.format.marksStarts && !this.#hasBegun && !this.#sink)
+      this.#startsInside(frame, at);
     this.#counts[from === 'client' ? 'fromClient' : 'fromServer'] += 1;
     if (from === 'client') this.#follow(frame);
     const place = this.#place(at);
@@ -261,6 +263,7 @@ export class ImportedSession {
   }
 }
 
+const NO_MESSAGES = 'this kind of log holds no messages: what was said is not known';
 const CUT = 'the log holds only a part of this message';
 
 /** Logs that shorten long lines leave JSON without its end. */

@@ -67,13 +67,12 @@ export class Sessions {
         oldest[1],
         'too many sessions at once; it may go on in another recording',
       );
-    const { format, label, ...rest } = this.#options;
+    const { label, ...rest } = this.#options;
     const session = new ImportedSession({
       ...rest,
       label: key === '' ? label : key,
       ordinal: ++this.#ordinal,
       startedAt,
-      marksStarts: format.marksStarts ?? false,
     });
     this.#open.set(key, session);
     return session;

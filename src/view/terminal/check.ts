@@ -2,7 +2,7 @@ import { type Checked, SEVERITIES, type Suppressed } from '../../check/checked.t
 import { ruleOf } from '../../check/registry.ts';
 import type { Rule } from '../../check/rule.ts';
 import type { AtFault, Finding, Place } from '../../model/finding.ts';
-import { refKey } from '../../model/session.ts';
+import { refKey, type Session } from '../../model/session.ts';
 import { type ColourLevel, type Palette, paletteOf } from './colour.ts';
 import { sessionWords } from './diff.ts';
 import { escapeText } from './escape.ts';
@@ -45,6 +45,17 @@ export function tally(findings: readonly Finding[]): string {
   return parts.join(', ') || 'nothing found';
 }
 
+/** Where a log holds no message, nothing about messages follows from finding nothing. */
+function foundWords({ session, findings }: Checked): string {
+  const isBlind = findings.length === 0 && hasNoMessage(session);
+  return isBlind ? 'nothing found, but the log holds no message to look at' : tally(findings);
+}
+
+/** Is this made of a log that tells what happened, but not what was said? */
+export function hasNoMessage({ recording, messages }: Session): boolean {
+  return recording.header.source !== undefined && messages.length === 0;
+}
+
 /** Whose fault something is, as a phrase: `the server’s`. */
 export function faultWords(side: AtFault, rule = ''): string {
   if (side === 'host' && rule.startsWith('host-limits/')) return 'a limit of hosts';
@@ -79,7 +90,7 @@ function* sessionLines(
   const head = `${escapeText(session.recording.path)}  ${sessionWords(session)}`;
   yield palette.strong(cut(head, width));
   const hidden = suppressed.length === 0 ? '' : `; ${suppressed.length} suppressed`;
-  yield cut(tally(findings) + hidden, width);
+  yield cut(foundWords(checked) + hidden, width);
   yield* renderCauses(findings, { width, colour });
   if (suppressed.length > 0) {
     yield '';

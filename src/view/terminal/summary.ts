@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/finding.ts';
 import type { Session } from '../../model/session.ts';
 import type { Amount, SessionCost } from '../../reading/cost.ts';
+import { hasNoMessage } from './check.ts';
 import { type ColourLevel, type Palette, paletteOf } from './colour.ts';
 import { escapeText } from './escape.ts';
 import { bySeverity, placesText, severityPaint } from './findings.ts';
@@ -35,7 +36,7 @@ export function* renderSummary(input: SummaryInput, options: SummaryOptions): Ge
   const latency = latencyText(session);
   if (latency) yield* labelled('latency', latency, width, palette);
   if (cost) yield* costLines(cost, width, palette);
-  yield* findingLines(input.findings, width, palette);
+  yield* findingLines(input, width, palette);
   if (input.path !== undefined)
     yield* [palette.strong(pad('recording', LABEL).slice(0, width)) + pathText(input.path, width)];
 }
@@ -109,12 +110,13 @@ function barOf(value: number, most: number, columns: number): string {
 }
 
 function* findingLines(
-  findings: readonly Finding[],
+  { findings, session }: SummaryInput,
   width: number,
   palette: Palette,
 ): Generator<string> {
   if (findings.length === 0) {
-    yield* labelled('findings', 'none', width, palette);
+    const none = hasNoMessage(session) ? 'none, but the log holds no message to look at' : 'none';
+    yield* labelled('findings', none, width, palette);
     return;
   }
   yield* labelled('findings', tally(findings), width, palette);

@@ -31,14 +31,17 @@ interface Block {
 export class ClaudeDesktopParser implements LogParser {
   readonly #order: Order;
   readonly #names = new Set<string>();
+  /** Of the line before. */
   #name: string | undefined;
+  /** What the file's name says; rotated files have a number behind it. */
+  readonly #fileName: string | undefined;
   #block: Block | undefined;
 
   #unnamed: Buffer[] = [];
 
   constructor(file: LogFile, order: Order) {
     this.#order = order;
-    if (order === 'name-first') this.#name = /^mcp-server-(.+?)\.log/i.exec(file.name)?.[1];
+    this.#fileName = /^mcp-server-(.+?)\.log/i.exec(file.name)?.[1];
   }
 
   take({ bytes }: Unit): readonly Observation[] {
@@ -82,7 +85,8 @@ export class ClaudeDesktopParser implements LogParser {
   }
 
   #key(): { key?: string } {
-    return this.#name === undefined ? {} : { key: this.#name };
+    const key = this.#name ?? this.#fileName;
+    return key === undefined ? {} : { key };
   }
 
   /** In the log of all servers a line without a head goes on with the one above it. */

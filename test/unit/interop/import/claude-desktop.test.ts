@@ -303,6 +303,20 @@ describe('mcp-server-NAME.log of Claude Desktop since mid-2025', () => {
     expect(outcomes).toEqual(['initialize 0 pending', 'tools/list 1 late']);
   });
 
+  it('is not named after a rotated file', async () => {
+    const { label, stderr } = await sessionOf(
+      lines('only stderr', line('04:44:13.600', `Server started${TAIL}`)),
+      'mcp-server-Note Keeper1.log',
+    );
+    expect([label, stderr]).toEqual(['Note Keeper', ['only stderr']]);
+    const silent = await sessionOf(
+      'only stderr\n',
+      'mcp-server-Note Keeper.log',
+      'claude-desktop-server',
+    );
+    expect([silent.label, silent.stderr]).toEqual(['Note Keeper', ['only stderr']]);
+  });
+
   it('is known by its name in the file name before any line tells it', async () => {
     const { label } = await sessionOf(
       lines('only stderr', line('04:44:13.600', `Server started${TAIL}`)),

@@ -107,7 +107,7 @@ describe('the MCP log of Cursor', () => {
   verifies('import.event-logs', 'import.quoted', 'import.nothing-invented');
 
   it('becomes notes, with a word about the message that an error quotes', async () => {
-    const { client, server, notes, recording } = await sessionOf(
+    const { client, server, notes, isBlind, recording } = await sessionOf(
       lines(
         '2025-02-22 13:07:24.584 [info] [MCP] Handling ListTools action for stdio server: npx shop@1.0.11',
         '2025-04-04 18:44:12.778 [info] hop: Found 14 tools, 0 resources, and 0 resource templates',
@@ -116,13 +116,13 @@ describe('the MCP log of Cursor', () => {
         '2025-12-01 10:17:39.000 [info] capabilities {"error":"none","result":1}',
       ),
     );
-    expect([client, server, notes.length]).toEqual([0, 0, 6]);
+    expect([client, server, notes.length, isBlind]).toEqual([0, 0, 6, true]);
     expect(notes.filter((note) => note.startsWith('quotes '))).toEqual([
       'quotes an error with id 20 from the server: evidence of that message alone, since the log records none',
     ]);
     expect(
       recording.items.find((item) => item.type === 'note' && item.target !== undefined),
-    ).toMatchObject({ target: 3 });
+    ).toMatchObject({ target: 4 });
   });
 
   it('is told from another log of the same editor', async () => {

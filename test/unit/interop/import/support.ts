@@ -33,6 +33,8 @@ export function lines(...all: readonly (string | object)[]): string {
   return all.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join('');
 }
 
+const NO_MESSAGES = 'this kind of log holds no messages: what was said is not known';
+
 /** A recording, with what the tests count of it. */
 export function countsOf(recording: Recording) {
   const session = buildSession(recording);
@@ -50,7 +52,9 @@ export function countsOf(recording: Recording) {
     said: frames.map(({ frame }) => `${frame.from}: ${frame.bytes.toString()}`),
     strays: frames.filter(({ content }) => content.kind === 'stray').length,
     stderr: textsOf(items, 'stderr'),
-    notes: textsOf(items, 'note'),
+    /** Without the first one of logs that hold no messages, which is always the same. */
+    notes: textsOf(items, 'note').filter((text) => text !== NO_MESSAGES),
+    isBlind: textsOf(items, 'note')[0] === NO_MESSAGES,
     events: items.flatMap((item) => (item.type === 'event' ? [item.event] : [])),
     pairs: session.exchanges.filter(({ outcome }) => outcome.kind === 'answered').length,
     outcomes: session.exchanges.map(outcomeOf),
