@@ -81,7 +81,7 @@ async function consent(
 ): Promise<void> {
   const size = bodies.reduce((sum, each) => sum + Buffer.byteLength(each), 0);
   const what = `${count(bodies.length, 'request')} with ${bytes(size)} of this recording`;
-  const where = `would go to ${new URL(api.base).origin}, to be counted for ${model}`;
+  const where = `would go to ${api.base.origin}, to be counted for ${model}`;
   tell(`${what} (tools, arguments, results, instructions) ${where}`);
   if (options['yes'] === true) return;
   const answer = await confirmed('Send it?');

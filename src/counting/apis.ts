@@ -1,3 +1,4 @@
+import { SadapError } from '../errors.ts';
 import type { ApiFormat } from '../model/profile.ts';
 
 /** A request to a model, to be counted. */
@@ -13,7 +14,8 @@ export interface CountApi {
   /** The variable that holds the key. */
   readonly keyName: string;
   readonly key: string | undefined;
-  readonly base: string;
+  /** Ends with a slash. */
+  readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly path: (request: CountRequest) => string;
   readonly body: (request: CountRequest) => string;
@@ -24,7 +26,7 @@ export interface CountApi {
 
 /**
  * The counting API of a format, by the variables that the makers' SDKs read too; undefined for formats
- * whose tokens are counted here. Claude: `POST /v1/messages/count_tokens`; Gemini: `:countTokens`.
+ * whose tokens are counted here. Throws `usage` for an address that is none. Claude: `POST /v1/messages/count_tokens`; Gemini: `:countTokens`.
  */
 export function countApiOf(api: ApiFormat, env: NodeJS.ProcessEnv): CountApi | undefined {
   if (api === 'anthropic') return claude(env);
@@ -36,7 +38,7 @@ function claude(env: NodeJS.ProcessEnv): CountApi {
   return {
     keyName: 'ANTHROPIC_API_KEY',
     key,
-    base: env['ANTHROPIC_BASE_URL'] ?? 'https://api.anthropic.com',
+    base: addressOf(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com'),
     headers: { 'x-api-key': key ?? '', 'anthropic-version': '2023-06-01' },
     path: () => 'v1/messages/count_tokens',
     body: ({ body }) => body,
@@ -50,7 +52,7 @@ function gemini(env: NodeJS.ProcessEnv): CountApi {
   return {
     keyName: 'GEMINI_API_KEY',
     key,
-    base: env['GOOGLE_GEMINI_BASE_URL'] ?? 'https://generativelanguage.googleapis.com',
+    base: addressOf(env, 'GOOGLE_GEMINI_BASE_URL', 'https://generativelanguage.googleapis.com'),
     headers: { 'x-goog-api-key': key ?? '' },
     path: ({ model }) => `v1beta/models/${encodeURIComponent(model)}:countTokens`,
     // The body is an object with members, so its brace can be opened.
@@ -60,6 +62,20 @@ function gemini(env: NodeJS.ProcessEnv): CountApi {
     hint: (status) => hintFor(status, 'GEMINI_API_KEY'),
   };
 }
+
+/** A key and a recording go there, so plain HTTP is for this machine alone. Throws `usage`. */
+function addressOf(env: NodeJS.ProcessEnv, name: string, usual: string): URL {
+  const text = env[name] || usual;
+  const url = URL.canParse(text) ? new URL(text.endsWith('/') ? text : `${text}/`) : undefined;
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  if (url && isSafe) return url;
+  throw new SadapError('usage', `${name} is no address that a key can be sent to`, {
+    hint: 'it begins with https://, or with http:// and an address of this machine',
+  });
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 function hintFor(status: number, keyName: string): string {
   if (status === 401 || status === 403) return `is ${keyName} right?`;

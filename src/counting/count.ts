@@ -10,7 +10,7 @@ const PATIENCE = 30_000;
  * with the reason why there was no answer; never with the key.
  */
 export async function countTokens(api: CountApi, request: CountRequest): Promise<number> {
-  const url = new URL(api.path(request), withSlash(api.base));
+  const url = new URL(api.path(request), api.base);
   const answer = await sent(api, url, request);
   if (!answer.ok)
     throw new SadapError(
@@ -47,10 +47,6 @@ async function sent(api: CountApi, url: URL, request: CountRequest): Promise<Ans
       cause: error,
     });
   }
-}
-
-function withSlash(base: string): string {
-  return base.endsWith('/') ? base : `${base}/`;
 }
 
 /** An answer that is no JSON object has no members. */

@@ -51,8 +51,8 @@ describe('asking how many tokens a request has', () => {
     expect(countApiOf('openai-chat', {})).toBeUndefined();
     expect(countApiOf('openai-responses', {})).toBeUndefined();
     expect(countApiOf('unknown', {})).toBeUndefined();
-    expect(countApiOf('anthropic', {})?.base).toBe('https://api.anthropic.com');
-    expect(countApiOf('gemini', {})?.base).toBe('https://generativelanguage.googleapis.com');
+    expect(countApiOf('anthropic', {})?.base.href).toBe('https://api.anthropic.com/');
+    expect(countApiOf('gemini', {})?.base.href).toBe('https://generativelanguage.googleapis.com/');
   });
 
   it('fails with the words of the API and what to do, without the key', async () => {
@@ -73,6 +73,20 @@ describe('asking how many tokens a request has', () => {
     const asked = countTokens(apiOf('anthropic', server.url), request);
     await expect(asked).rejects.toMatchObject({ code: 'request-failed' });
     expect(other.requests).toEqual([]);
+  });
+
+  it.each(['nonsense', 'http://example.com', 'ftp://127.0.0.1', 'http://127.0.0.1.example.com'])(
+    'takes no key to %s',
+    (address) => {
+      expect(() => apiOf('anthropic', address)).toThrow('ANTHROPIC_BASE_URL is no address');
+      expect(() => apiOf('gemini', address)).toThrow('GOOGLE_GEMINI_BASE_URL is no address');
+    },
+  );
+
+  it('keeps the path of an address', async () => {
+    const server = await countServer();
+    await countTokens(apiOf('anthropic', `${server.url}/under/here`), request);
+    expect(server.requests[0]?.path).toBe('/under/here/v1/messages/count_tokens');
   });
 
   it('fails when nobody is there', async () => {

@@ -26,7 +26,7 @@ export function* renderSums(
   const beside = sampled(session);
   if (beside !== undefined) yield* labelled('beside', beside, width, palette);
   yield* labelled('tokens', tokenNote(cost, profile.api), width, palette, palette.dim);
-  yield* labelled('see also', SEE_ALSO, width, palette, palette.dim);
+  yield* labelled('see also', seeAlso(Math.min(3, turns.length)), width, palette, palette.dim);
 }
 
 const LABEL = 9;
@@ -63,8 +63,9 @@ function tokenNote({ tokenizer }: DialogueCost, api: ApiFormat): string {
   return `of the texts alone, by ${escapeText(tokenizer.name)}; not counted: the host’s own instructions and tools, tools of other servers, words of the user and of the model, images, and what ${apiName(api)} adds`;
 }
 
-const SEE_ALSO =
-  '--turn 3 for one request, --cost for what each part costs, --turn 3 --as request for a body to send';
+function seeAlso(turn: number): string {
+  return `--turn ${turn} for one request, --cost for what each part costs, --turn ${turn} --as request for a body to send`;
+}
 
 /** A label and words beside it; on a narrow screen below it. */
 function* labelled(

@@ -89,8 +89,8 @@ function newIn(turn: Turn, before: Turn | undefined): string {
 
 function toolsPart(turn: Turn, before: Turn | undefined): string[] {
   const tools = turn.tools?.tools ?? [];
-  if (before?.tools === turn.tools) return [];
-  if (!turn.tools) return ['no tools: none were listed by then'];
+  if (before && before.tools === turn.tools) return [];
+  if (!turn.tools) return ['no tools listed'];
   const hidden = tools.filter((each) => each.deferred && !turn.found.has(each.tool)).length;
   const deferred = hidden === 0 ? '' : ` (${hidden} deferred)`;
   const target = tools[0] ? ` ${refText(tools[0].target)}` : '';
