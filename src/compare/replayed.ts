@@ -57,7 +57,7 @@ export interface Replayed {
   readonly notes: readonly Change[];
   readonly accepted: readonly Accepted[];
   readonly folded: readonly FoldCount[];
-  /** Values that were taken out of the recording, and so could not be compared. */
+  /** Values that were taken out of the recording, and so could not be compared where they first stand. */
   readonly redacted: number;
 }
 
@@ -75,6 +75,8 @@ export interface ReplayJudging extends DiffOptions {
   readonly pairs: readonly ExchangePair[];
   /** What was left out, by key of the message (`refKey`). */
   readonly leftOut: ReadonlyMap<string, LeftOut>;
+  /** Values that were taken out of the recording, and were put back as they are today. */
+  readonly putBack: number;
   /** Keys of the ids of requests that the recorded client did not make. */
   readonly extraIds: ReadonlySet<string>;
   /** Says by what a difference is accepted. */
@@ -90,7 +92,7 @@ export function judgeReplay(a: Session, b: Session, judging: ReplayJudging): Rep
   const diff = compareSessions(played, b, judging);
   const kept: Change[] = [];
   const accepted: Accepted[] = [];
-  let redacted = 0;
+  let redacted = judging.putBack;
   for (const change of diff.changes) {
     if (isOfPaging(change, b, judging)) continue;
     const by = judging.accepts(change);

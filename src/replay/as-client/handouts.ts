@@ -75,7 +75,9 @@ export class HandOuts {
   }
 
   #learnText(then: string, now: string): void {
-    for (const [name, value] of valuesBehind(then, now) ?? []) this.#behind.set(name, value);
+    // The first one counts: where it stands again, the same value is to be there.
+    for (const [name, value] of valuesBehind(then, now) ?? [])
+      if (!this.#behind.has(name)) this.#behind.set(name, value);
     if (placeholdersIn(then).length > 0) return;
     for (const { pattern, name } of GIVEN) {
       if (!pattern || (name === 'id' && (then.match(pattern) ?? [])[0] !== then)) continue;

@@ -135,6 +135,7 @@ function judging({ expectations }: ReplayOptions, played: Play, used: Set<Accept
     readText,
     leftOut: leftOutBy(played.omissions),
     extraIds: played.extraIds,
+    putBack: played.placeholders.size,
     accepts: (change: Parameters<typeof acceptanceOf>[0]) => {
       const found = acceptanceOf(change, accept);
       if (found) used.add(found);

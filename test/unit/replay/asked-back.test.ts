@@ -150,6 +150,26 @@ describe('what the server asks', () => {
     ]);
   });
 
+  it('together is answered in the order in which the client had answered', () => {
+    const session = conversation()
+      .initialized()
+      .client(call(1, 'a'))
+      .server(request(5, 'sampling/createMessage', sampling('x')))
+      .server(request(6, 'sampling/createMessage', sampling('y')))
+      .client(result(6, said('y')))
+      .client(result(5, said('x')))
+      .server(result(1))
+      .session();
+    const { answers } = toldTo(session, (message, say) => {
+      if (message.method === 'initialize') say(result(0, opening));
+      else if (message.method === 'tools/call')
+        for (const prompt of ['x', 'y'])
+          say(request(prompt, 'sampling/createMessage', sampling(prompt)));
+      else if (message.id === 'x') say(result(1));
+    });
+    expect(answers.map(([id]) => id)).toEqual(['y', 'x']);
+  });
+
   it('at another point of the session is answered at once', () => {
     const session = conversation()
       .initialized()

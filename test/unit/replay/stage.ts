@@ -1,10 +1,12 @@
 import { FOLD_RULES } from '../../../src/compare/folds.ts';
 import { judgeReplay, type Replayed } from '../../../src/compare/replayed.ts';
 import type { Session } from '../../../src/model/session.ts';
+import { buildSession } from '../../../src/protocol/session.ts';
 import { pairsOf } from '../../../src/replay/as-client/pairs.ts';
 import { Play, type PlayOptions } from '../../../src/replay/as-client/play.ts';
 import { leftOutBy } from '../../../src/replay/as-client/replay.ts';
 import { scoreOf } from '../../../src/replay/as-client/score.ts';
+import { unmasked } from '../../../src/replay/as-client/unmask.ts';
 import { acceptanceOf } from '../../../src/replay/expect/apply.ts';
 import type { Acceptance } from '../../../src/replay/expect/types.ts';
 import { parseFrame } from '../../../src/wire/parse.ts';
@@ -112,12 +114,14 @@ export function judged(
   options: Partial<PlayOptions> & { readonly accept?: readonly Acceptance[] } = {},
 ): Replayed {
   const { play, session } = playTo(recorded, server, options);
-  return judgeReplay(recorded, session, {
+  const old = buildSession(unmasked(recorded.recording, play.placeholders));
+  return judgeReplay(old, session, {
     folds: FOLD_RULES,
     readText,
-    pairs: pairsOf(recorded, session, play),
+    pairs: pairsOf(old, session, play),
     leftOut: leftOutBy(play.omissions),
     extraIds: play.extraIds,
+    putBack: play.placeholders.size,
     accepts: (change) => acceptanceOf(change, options.accept ?? [])?.place,
   });
 }
