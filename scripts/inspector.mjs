@@ -1,6 +1,6 @@
-// Asks asrama with the command line of the MCP Inspector, directly and through tee:
-// node scripts/inspector.mjs. Output and exit status must be the same, whatever options the Inspector,
-// tee and the server have, and tee must record each run. Needs a build and a registry.
+// Asks asrama with the command line of the MCP Inspector, directly, through tee, and from what tee has
+// recorded: node scripts/inspector.mjs. Output and exit status must be the same, whatever options the
+// Inspector, tee and the server have, and tee must record each run. Needs a build and a registry.
 // Exit status: 0 the same, 1 different, 77 skipped (nothing could be installed).
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -47,13 +47,19 @@ function compare(node, options) {
   const recordings = mkdtempSync(join(folder, 'recordings-'));
   const tee = [process.execPath, program, 'tee', '--dir', recordings, ...TEE, '--', ...server];
   const through = inspect(node, options, tee);
+  const files = readdirSync(recordings).map((name) => join(recordings, name));
+  const replayed = inspect(node, options, [process.execPath, program, 'serve', ...files]);
+  // What the server wrote on standard error is not played, and serve has nothing to tell.
+  const stderr = direct.stderr.replace('asrama: ready on stdio, SDK v2\n', '');
+  const sameReplayed = JSON.stringify({ ...direct, stderr }) === JSON.stringify(replayed);
   const faults = [
     ...(direct.status === null ? ['no end'] : []),
     ...(JSON.stringify(direct) === JSON.stringify(through) ? [] : ['DIFFERENT through tee']),
+    ...(sameReplayed ? [] : ['DIFFERENT from the recording']),
     ...faultsOf(recordings, server),
   ];
   console.log(`${options.join(' ')}: ${faults.join('; ') || 'the same'} (status ${direct.status})`);
-  if (faults.length > 0) console.log({ direct, through });
+  if (faults.length > 0) console.log({ direct, through, replayed });
   return faults.length === 0;
 }
 

@@ -75,6 +75,10 @@ export const replay = {
       'The clients of both SDK lines complete their recorded sessions against the recording.',
     source: 'design: replay in both directions',
   },
+  'serve-python-client': {
+    promise: 'The client of the Python SDK completes its recorded sessions against the recording.',
+    source: 'design: replay in both directions',
+  },
   'serve-http': {
     promise:
       'A recording of either transport plays over Streamable HTTP in its era: sessions, JSON or events, 202, GET stream, DELETE, header checks.',
