@@ -29,7 +29,7 @@ export class ActDraft {
   readonly #http: HttpAnswer | undefined;
   readonly #steps: Step[] = [];
   readonly #arrivals: string[] = [];
-  #needs: readonly Exchange[] = [];
+  readonly #questions: Exchange[] = [];
   #isCancelled = false;
   readonly #refusal: Buffer[] = [];
   /** The last thing that may have caused what comes next. */
@@ -58,7 +58,7 @@ export class ActDraft {
 
   /** The client answered a request that the server made in this act. */
   need(request: Exchange, at: Micros): void {
-    this.#needs = [...this.#needs, request];
+    this.#questions.push(request);
     this.#lastAt = at;
   }
 
@@ -83,7 +83,7 @@ export class ActDraft {
       stray,
       batch,
       role,
-      needs: this.#needs,
+      needs: this.#questions.length,
       needsCancel: this.#isCancelled,
       arrived: this.#arrivals.length,
       after: Math.max(0, at - (this.#lastAt ?? at)),
@@ -98,6 +98,7 @@ export class ActDraft {
       exchange: this.exchange,
       steps: this.#steps,
       arrivals: this.#arrivals,
+      questions: this.#questions,
       http: this.#http,
       refusal: Buffer.concat(this.#refusal),
     };

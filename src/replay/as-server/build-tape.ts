@@ -69,7 +69,8 @@ function tapeOf(drafts: readonly ActDraft[]): Tape {
     const notice = drafts[nth]?.notice;
     if (act.exchange) ofExchange.set(act.exchange, act);
     else if (notice === undefined) beginnings.set(act.conversation, act);
-    else ofNotice.set(notice, [...(ofNotice.get(notice) ?? []), act]);
+    else if (ofNotice.has(notice)) ofNotice.get(notice)?.push(act);
+    else ofNotice.set(notice, [act]);
   }
   return { acts, ofExchange, ofNotice, beginnings };
 }

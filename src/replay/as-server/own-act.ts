@@ -11,12 +11,12 @@ export function ownAct(bytes: Buffer): Act {
     stray: undefined,
     batch: undefined,
     role: { kind: 'answer', answer: undefined },
-    needs: [],
+    needs: 0,
     needsCancel: false,
     arrived: 0,
     after: 0,
   };
   const nothing = { cue: undefined, exchange: undefined, http: undefined };
   const refusal = Buffer.alloc(0);
-  return { conversation: -1, ...nothing, steps: [step], arrivals: [], refusal };
+  return { conversation: -1, ...nothing, steps: [step], arrivals: [], questions: [], refusal };
 }

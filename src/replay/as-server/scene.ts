@@ -17,6 +17,9 @@ export interface Playing<C> {
   since: number;
   /** Requests of the server that the client has answered. */
   readonly got: Set<Exchange>;
+  /** So many of the act's questions are known to be answered, and so many arrivals to have come. */
+  answeredTo: number;
+  arrivedTo: number;
   cancelled: boolean;
   answered: boolean;
   /** The ids that the server's requests got. */
@@ -109,8 +112,12 @@ export class Scene<C> {
 
   /** Has the client said what this step comes after? */
   #isAllowed(playing: Playing<C>, step: Step): boolean {
-    const { got, cancelled } = playing;
-    return step.needs.every((each) => got.has(each)) && (!step.needsCancel || cancelled);
+    const { act, got, cancelled } = playing;
+    for (; playing.answeredTo < step.needs; playing.answeredTo += 1) {
+      const question = act.questions[playing.answeredTo];
+      if (question && !got.has(question)) return false;
+    }
+    return !step.needsCancel || cancelled;
   }
 
   #pauseOf({ fault, answered }: Playing<C>, step: Step): number {
@@ -130,9 +137,8 @@ export class Scene<C> {
   /** Until when it waits for whom. */
   #waits(playing: Playing<C>, step: Step, now: number): number[] {
     const { act } = playing;
-    const isMissing = act.arrivals.slice(0, step.arrived).some((cue) => !this.#arrived.has(cue));
     const ready = playing.since + this.#pauseOf(playing, step);
-    const waits = isMissing ? [ready + HOLD_MS] : [];
+    const waits = this.#isMissing(playing, step) ? [ready + HOLD_MS] : [];
     for (const other of this.#playing) {
       const before = other.act.steps[other.next];
       if (other === playing || !before || before.order >= step.order) continue;
@@ -141,6 +147,15 @@ export class Scene<C> {
       if (end > now) waits.push(end);
     }
     return waits;
+  }
+
+  /** Has the client not said all that it said before this step when it was recorded? */
+  #isMissing(playing: Playing<C>, step: Step): boolean {
+    for (; playing.arrivedTo < step.arrived; playing.arrivedTo += 1) {
+      const cue = playing.act.arrivals[playing.arrivedTo];
+      if (cue !== undefined && !this.#arrived.has(cue)) return true;
+    }
+    return false;
   }
 
   #wake(at: number): void {

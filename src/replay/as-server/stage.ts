@@ -64,6 +64,8 @@ export class Stage<C> {
       next: 0,
       since: now,
       got: new Set(),
+      answeredTo: 0,
+      arrivedTo: 0,
       cancelled: false,
       answered: false,
       asked: new Map(),

@@ -26,6 +26,8 @@ export interface Act {
   readonly steps: readonly Step[];
   /** Cues of what the client said while this act's request was open, as recorded. */
   readonly arrivals: readonly string[];
+  /** Requests of the server in this act, in the order in which the client answered them. */
+  readonly questions: readonly Exchange[];
   /** How the server answered over HTTP, when the recording is of that. */
   readonly http: HttpAnswer | undefined;
   /** The body with which the server refused the HTTP request itself. */
@@ -46,8 +48,8 @@ export interface Step {
   /** How many messages and lines stand in its frame, when that is a batch. */
   readonly batch: number | undefined;
   readonly role: StepRole;
-  /** Requests of the server that the client had answered before this was said. */
-  readonly needs: readonly Exchange[];
+  /** So many of the act's questions had the client answered before this was said. */
+  readonly needs: number;
   /** The client had cancelled the act's request before this was said. */
   readonly needsCancel: boolean;
   /** So many of the act's arrivals had come before this was said. */

@@ -1,8 +1,9 @@
 import type { Located, Request } from '../../model/message.ts';
 import type { Exchange } from '../../model/session.ts';
-import { type Asked, type Nearest, nearestTo } from './nearest.ts';
+import { type Nearest, nearestTo } from './nearest.ts';
 import { type Bindings, hasPlaceholder, matchRedacted } from './placeholders.ts';
 import { OPENINGS, type Question, questionOf } from './question.ts';
+import { bestOf, type Candidate, type Offer, type Recorded, Shelf } from './shelf.ts';
 
 /** What the user decides about matching. */
 export interface MatchOptions {
@@ -32,17 +33,6 @@ export type Decision =
   | { readonly kind: 'miss'; readonly miss: Miss }
   | { readonly kind: 'pass'; readonly miss: Miss };
 
-/** A recorded exchange that a client asked, and the conversation it is from. */
-export interface Recorded {
-  readonly exchange: Exchange;
-  readonly conversation: number;
-}
-
-interface Candidate extends Asked, Recorded {
-  readonly order: number;
-  readonly isRedacted: boolean;
-}
-
 /**
  * Decides once for each request what becomes of it. It answers with what the same question was
  * answered with, the n-th time with the n-th answer, and with nothing else: never with the answer to
@@ -52,103 +42,89 @@ interface Candidate extends Asked, Recorded {
 export class Controller {
   readonly #options: MatchOptions;
   readonly #all: readonly Candidate[];
-  readonly #byKey = new Map<string, Candidate[]>();
-  readonly #redacted: readonly Candidate[];
-  readonly #used = new Set<Candidate>();
+  readonly #shelves = new Map<string, Shelf>();
+  /** Those whose question holds placeholders. */
+  readonly #redacted: readonly Shelf[];
   #bindings: Bindings = new Map();
   #conversation: number | undefined;
 
   constructor(recorded: readonly Recorded[], options: MatchOptions = {}) {
     this.#options = options;
     this.#all = recorded.map((each, order) => {
-      const question = questionOf(each.exchange.request, options);
-      return { ...each, order, question, isRedacted: hasPlaceholder(question.params) };
+      return { ...each, order, question: questionOf(each.exchange.request, options) };
     });
-    this.#redacted = this.#all.filter((each) => each.isRedacted);
     for (const each of this.#all) {
       const { key } = each.question;
-      const equal = this.#byKey.get(key);
-      if (equal) equal.push(each);
-      else this.#byKey.set(key, [each]);
+      const shelf = this.#shelves.get(key) ?? new Shelf(each.question);
+      this.#shelves.set(key, shelf);
+      shelf.put(each);
     }
-  }
-
-  /** How many recorded requests have been answered from. */
-  get used(): number {
-    return this.#used.size;
+    this.#redacted = [...this.#shelves.values()].filter(({ question }) =>
+      hasPlaceholder(question.params),
+    );
   }
 
   /** Begins anew with the answers, as for another process or session; prefers this conversation's. */
   restart(conversation: number | undefined): void {
-    this.#used.clear();
+    for (const shelf of this.#shelves.values()) shelf.restart();
     this.#conversation = conversation;
   }
 
   /** Have all recorded answers to this method been given? */
   isUsedUp(method: string): boolean {
-    return this.#all.every((each) => each.question.method !== method || this.#used.has(each));
+    return [...this.#shelves.values()].every(
+      (shelf) => shelf.question.method !== method || shelf.isUsedUp,
+    );
   }
 
   decide(request: Located<Request>): Decision {
     const question = questionOf(request, this.#options);
-    const fitting = this.#fitting(question);
-    const fresh = this.#best(
-      fitting.filter((each) => !this.#used.has(each)),
-      question,
-    );
+    const asker = { isModern: question.isModern, conversation: this.#conversation };
+    const shelves = this.#fitting(question);
+    const fresh = offer(shelves, (shelf) => shelf.next(asker));
     if (fresh) return this.#take(fresh, question, false);
     const isOpening = OPENINGS.has(question.method);
-    const last = this.#lastOf(fitting, question);
-    if (last && (isOpening || this.#options.repeat === 'last'))
-      return this.#take(last, question, true);
+    if (isOpening || this.#options.repeat === 'last') {
+      const last = offer(shelves, (shelf) => shelf.last(asker));
+      if (last) return this.#take(last, question, true);
+    }
     if (isOpening && !(this.#options.passOn && question.method !== 'ping'))
       return { kind: 'stand-in', method: question.method };
-    const miss = this.#miss(question, fitting.length);
-    return { kind: this.#options.passOn ? 'pass' : 'miss', miss };
+    const times = shelves.reduce((sum, { size }) => sum + size, 0);
+    return { kind: this.#options.passOn ? 'pass' : 'miss', miss: this.#miss(question, times) };
   }
 
-  #fitting(question: Question): readonly Candidate[] {
-    const equal = this.#byKey.get(question.key) ?? [];
+  #fitting(question: Question): readonly Shelf[] {
+    const equal = this.#shelves.get(question.key);
     const masked = this.#redacted.filter(
-      (each) => !equal.includes(each) && this.#fitsRedacted(each, question) !== undefined,
+      (each) => each !== equal && this.#fitsRedacted(each.question, question) !== undefined,
     );
-    return masked.length === 0 ? equal : [...equal, ...masked];
+    return equal ? [equal, ...masked] : masked;
   }
 
-  #fitsRedacted({ question: recorded }: Candidate, asked: Question): Bindings | undefined {
+  #fitsRedacted(recorded: Question, asked: Question): Bindings | undefined {
     if (recorded.method !== asked.method || recorded.isRetry !== asked.isRetry) return undefined;
     return matchRedacted(recorded.params, asked.params, this.#bindings, this.#options.ignore);
   }
 
-  #take(candidate: Candidate, question: Question, again: boolean): Decision {
-    this.#used.add(candidate);
-    const isEqual = candidate.question.key === question.key;
-    const found = isEqual ? undefined : this.#fitsRedacted(candidate, question);
+  #take({ candidate }: Offer, question: Question, again: boolean): Decision {
+    const { key } = candidate.question;
+    if (!again) this.#shelves.get(key)?.give(candidate);
+    const found =
+      key === question.key ? undefined : this.#fitsRedacted(candidate.question, question);
     if (found) this.#bindings = found;
     return { kind: 'answer', exchange: candidate.exchange, again };
-  }
-
-  #best(candidates: readonly Candidate[], question: Question): Candidate | undefined {
-    let best: Candidate | undefined;
-    for (const each of candidates)
-      if (!best || this.#rank(each, question) < this.#rank(best, question)) best = each;
-    return best;
-  }
-
-  /** The last one of those that would come first. */
-  #lastOf(candidates: readonly Candidate[], question: Question): Candidate | undefined {
-    const best = this.#best(candidates, question);
-    const rank = best && this.#rank(best, question);
-    return candidates.findLast((each) => this.#rank(each, question) === rank);
-  }
-
-  #rank({ conversation, question }: Candidate, asked: Question): number {
-    const isOwn = conversation === (this.#conversation ?? conversation);
-    return (isOwn ? 0 : 2) + (question.isModern === asked.isModern ? 0 : 1);
   }
 
   #miss(question: Question, times: number): Miss {
     const nearest = times > 0 ? undefined : nearestTo(question, this.#all, this.#options.ignore);
     return { question, why: times > 0 ? 'used-up' : 'unknown', times, nearest };
   }
+}
+
+function offer(
+  shelves: readonly Shelf[],
+  of: (shelf: Shelf) => Offer | undefined,
+): Offer | undefined {
+  return bestOf(shelves.flatMap((shelf) => of(shelf) ?? []));
 }
