@@ -29,7 +29,7 @@ describe('the list of hosts', () => {
     const table = [...renderHosts(profiles, { width: 120, colour: 'none', now })];
     expect(table[0]).toMatch(/^host +verified +age +meas\. +code +docs/);
     expect(table.find((line) => line.startsWith('cline '))).toMatch(
-      /^cline +2026-11-30 +10 d +\d+ +\d+ .*3\.0\.65$/,
+      /^cline \+1 +2026-11-30 +10 d +\d+ +\d+ .*3\.0\.65$/,
     );
   });
 
