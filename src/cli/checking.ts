@@ -6,6 +6,7 @@ import type { Profile } from '../model/profile.ts';
 import type { Recording } from '../model/recording.ts';
 import { buildSession } from '../protocol/session.ts';
 import { profileIds, profileOf } from '../reading/profiles.ts';
+import { ALL_HOSTS } from './profile.ts';
 import type { Options } from './program.ts';
 import { schemasFor } from './schemas.ts';
 import { didYouMean, readSuppressions } from './suppressions.ts';
@@ -25,7 +26,8 @@ export interface Checking {
 /** Throws `usage` for a rule or host that there is none of, and what `readSuppressions` throws. */
 export async function checkingOf(options: Options): Promise<Checking> {
   const isData = ['json', 'sarif', 'junit', 'full'].some((each) => options[each] === true);
-  const hosts = listOption(options, 'host');
+  const named = listOption(options, 'host');
+  const hosts = named.includes(ALL_HOSTS) ? [] : named;
   return {
     rules: rulesNamed(listOption(options, 'rule')),
     profiles: (hosts.length === 0 ? profileIds() : hosts).map((id) => profileOf(id)),

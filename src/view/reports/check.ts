@@ -1,7 +1,7 @@
 import { type Checked, isAtLeast } from '../../check/checked.ts';
 import { type Rule, specUrl } from '../../check/rule.ts';
 import type { Finding, Place, Severity } from '../../model/finding.ts';
-import { lineOf } from '../../model/recording.ts';
+import { lineOf, type Recording } from '../../model/recording.ts';
 import { placeWords } from '../terminal/check.ts';
 import type { Report, ReportCase, ReportPlace, ReportResult, ReportRule } from './report.ts';
 
@@ -56,7 +56,7 @@ function resultOf(
   suppressed: string | undefined,
 ): ReportResult {
   const { rule, severity, title, fix, places } = finding;
-  const file = session.recording.path;
+  const file = fileOf(session.recording);
   return {
     rule,
     level: severity,
@@ -71,8 +71,13 @@ function resultOf(
 function placeOf(place: Place, { recording }: Checked['session']): ReportPlace {
   const line = lineOf(recording, place.seq);
   return {
-    file: recording.path,
+    file: fileOf(recording),
     ...(line !== undefined && { line }),
     inside: placeWords(place),
   };
+}
+
+/** Without the number of the session in a log (`mcp.log#2`), which is no part of the file's name. */
+function fileOf({ path, header }: Recording): string {
+  return header.mode === 'import' ? path.replace(/#\d+$/, '') : path;
 }
