@@ -171,6 +171,16 @@ export const reading = {
     promise: 'What four hosts read of real sessions stays as it was looked at.',
     source: DESIGN,
   },
+  'reading/sdk-json': {
+    promise:
+      'Results that an SDK writes as JSON have its order of members, its names and its nulls.',
+    source: 'test/hosts/captures',
+  },
+  'reading/parts': {
+    promise:
+      'Lists of parts, lost blocks and failed results become the text that the host makes of them.',
+    source: 'test/hosts/captures',
+  },
   'reading/predictions': {
     promise:
       'What the profile of a measured host says is what the host sent, member by member; what differs is explained one by one.',
