@@ -1,13 +1,13 @@
 // Measures hosts against the canary: node scripts/hosts.mjs [NAME[:FORMAT]…] [--update] [--keep FOLDER].
-// `--install` only installs, without names the libraries; `--unapproved` measures what the model gets of
-// calls that nobody has approved (test/hosts/unapproved).
+// `--install` only installs, without names the libraries; `--lock` writes their locks anew;
+// `--unapproved` measures what the model gets of calls that nobody has approved (test/hosts/unapproved).
 // Without names: every command-line host. Needs a build. Installs what is missing (test/hosts), talks
 // to 127.0.0.1 alone, and compares with test/hosts/captures; `--update` writes them anew.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hosts } from '../test/hosts/hosts.mjs';
-import { install, installRuntime } from '../test/hosts/install.mjs';
+import { install, installRuntime, lock } from '../test/hosts/install.mjs';
 import { written } from '../test/hosts/reduce.mjs';
 import { measureHost } from '../test/hosts/run.mjs';
 import { refusals, unapproved } from '../test/hosts/unapproved.mjs';
@@ -20,23 +20,25 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string' },
     verbose: { type: 'boolean' },
     install: { type: 'boolean' },
+    lock: { type: 'boolean' },
     unapproved: { type: 'boolean' },
   },
 });
 
 installRuntime();
-if (values.install) installHosts(positionals);
+if (values.install) eachLibrary(positionals, install, 'installed');
+else if (values.lock) eachLibrary(positionals, lock, 'locked');
 else if (values.unapproved)
   for (const name of positionals.length > 0 ? positionals : Object.keys(unapproved))
     await compareUnapproved(name);
 else for (const [host, format] of wanted(positionals)) await compare(host, format);
 
-/** Installs the named hosts, or all libraries. */
-function installHosts(names) {
+/** The named hosts, or all libraries, one after the other. */
+function eachLibrary(names, act, done) {
   const libraries = Object.values(hosts).filter(({ kind }) => kind !== 'command-line');
   for (const host of names.length > 0 ? names.map((name) => hosts[name]) : libraries) {
-    install(host);
-    console.log(`${host.name}: installed`);
+    act(host);
+    console.log(`${host.name}: ${done}`);
   }
 }
 
