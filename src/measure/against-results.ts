@@ -1,10 +1,11 @@
 import type { JsonValue } from '../model/json.ts';
 import { pointerSteps } from '../model/json.ts';
+import type { Profile } from '../model/profile.ts';
 import type { ModelMedia, ModelText, Reading } from '../model/reading.ts';
 import { fateAt } from '../reading/fate-at.ts';
 import { canarySession } from '../targets/canary/table.ts';
 import type { CanaryReadings, Verdict } from './against.ts';
-import { type JsonMembers, type Leaf, leavesOf } from './leaves.ts';
+import { type JsonMembers, type Leaf, lastStep, leavesOf } from './leaves.ts';
 import { type Located, resultLeaves } from './locate.ts';
 import { shortly } from './shortly.ts';
 
@@ -12,6 +13,7 @@ import { shortly } from './shortly.ts';
 export function compareResults(
   { results, elsewhere }: Located,
   readings: CanaryReadings,
+  profile: Profile,
 ): Verdict[] {
   return canarySession().flatMap(({ about, answers }) => {
     const reading = readings.get(about);
@@ -20,7 +22,9 @@ export function compareResults(
     if (!about.startsWith('call ') || !reading || !results.has(tool)) return [];
     const result = results.get(tool);
     if (!result) return compareEnd(about, reading);
-    return compareResult({ about, reading, answer: answers.at(-1) ?? {} }, resultLeaves(result));
+    const call: Call = { about, reading, answer: answers.at(-1) ?? {} };
+    const leaves = resultLeaves(result);
+    return [...compareResult(call, leaves), ...compareFlag(call, leaves, profile)];
   });
 }
 
@@ -64,6 +68,7 @@ function compareResult(call: Call, leaves: readonly Leaf[]): Verdict[] {
   const left = [...leaves];
   const verdicts: Verdict[] = [];
   const lost: (readonly [rule: string, predicted: string])[] = [];
+  const places: number[] = [];
   for (const expected of inOrder(reading)) {
     const rule = ruleOf(expected, reading);
     const taken =
@@ -72,7 +77,8 @@ function compareResult(call: Call, leaves: readonly Leaf[]): Verdict[] {
       lost.push([rule, shortly('text' in expected ? expected.text : `media ${expected.from}`)]);
     else {
       verdicts.push({ rule });
-      left.splice(taken.from, taken.count);
+      const [first] = left.splice(taken.from, taken.count);
+      if ('text' in expected && first) places.push(leaves.indexOf(first));
     }
   }
   const extra = left
@@ -84,7 +90,33 @@ function compareResult(call: Call, leaves: readonly Leaf[]): Verdict[] {
     const difference = { rule, about, at: '', predicted, seen: extra[index] ?? 'nothing' };
     verdicts.push({ rule, difference });
   }
-  return verdicts;
+  return [...verdicts, ...compareOrder(about, places)];
+}
+
+/** Where the texts of a result stand in the request, in the order in which they are predicted. */
+function compareOrder(about: string, places: readonly number[]): Verdict[] {
+  const isInOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+  if (isInOrder) return [];
+  const rule = 'result.encode';
+  const difference = { rule, about, at: '', predicted: 'in order', seen: 'in another order' };
+  return [{ rule, difference }];
+}
+
+/** An error has no flag on the wire; whether the request has one is up to the host and the API. */
+function compareFlag(
+  { about, reading, answer }: Call,
+  leaves: readonly Leaf[],
+  profile: Profile,
+): Verdict[] {
+  const fails = reading.fates.find(({ kind }) => kind === 'fails');
+  if (!('error' in answer) && !fails) return [];
+  const { rules } = profile;
+  const rule = fails && rules[fails.rule]?.as !== undefined ? fails.rule : 'rpcError.call';
+  const said = (flag: boolean) => (flag ? 'flagged as an error' : 'not flagged');
+  const predicted = said(rules[rule]?.as === 'is_error');
+  const seen = said(leaves.some(([at, value]) => lastStep(at) === 'is_error' && value === true));
+  if (predicted === seen) return [{ rule }];
+  return [{ rule, difference: { rule, about, at: '', predicted, seen } }];
 }
 
 function inOrder({ texts, media }: Reading): (ModelText | ModelMedia)[] {

@@ -40,7 +40,7 @@ export function compareWith(located: Located, profile: Profile, label?: string):
     ...compareMembers(members, readings, exact),
     ...offers,
     ...compareFound(located.found, readingsBy(afterSearch), profile),
-    ...compareResults(located, readings),
+    ...compareResults(located, readings, profile),
   ];
   return {
     host: profile.id,
