@@ -35,6 +35,8 @@ async function play(serving: Serving, { options }: Invocation): Promise<number> 
   const place = { command, cwd: process.cwd(), env: process.env, errors };
   const forward =
     match.onMiss === 'forward' ? { ...place, ...(added && { record: added }) } : undefined;
+  if ('input' in on && process.stdin.isTTY)
+    tell('serving on standard input and output, as a client would start it; Ctrl-D ends it');
   const counts = await serveRecordings(recordings, {
     ...match,
     faults,
