@@ -13,6 +13,7 @@ import { notificationParams } from './stages/notifications.ts';
 import type { MethodReaders } from './stages/placement.ts';
 import type { CallFacts } from './stages/sdk-checks.ts';
 import { modelName } from './stages/tool-name.ts';
+import { withWrongBytes } from './wrong-bytes.ts';
 
 /**
  * What the model gets of one message, by one profile. In: a message of the session (a batch member
@@ -25,7 +26,7 @@ export function readMessage(located: Located, session: Session, profile: Profile
   const texts = [...draft.texts, ...draft.trails];
   return {
     target: { seq: located.seq, index: located.index },
-    fates: draft.fates,
+    fates: withWrongBytes(located, draft.fates),
     texts,
     media: draft.media,
     bytes: { read: bytesOf(texts, 'read'), wrote: bytesOf(texts, 'wrote') },

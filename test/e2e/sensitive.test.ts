@@ -45,7 +45,7 @@ describe('sadap show --sensitive', () => {
   it('is 2 for what it cannot read, or cannot do', async () => {
     const pattern = await show('pattern:nama');
     expect([pattern.status, pattern.stdout]).toEqual([2, '']);
-    expect(pattern.stderr).toContain('the patterns are email, phone, nik, card, iban, key');
+    expect(pattern.stderr).toMatch(/the patterns are email, phone, nik, .*key; regex:EXPRESSION/);
     expect((await show('nik', '--follow')).status).toBe(2);
     expect((await show('nik', '--raw')).status).toBe(2);
   });

@@ -26,6 +26,14 @@ export const reading = {
     promise: 'A reading exists for any message, however malformed, deep or hostile.',
     source: 'fault seen in the field: inspectors that stop at a message they do not understand',
   },
+  'reading/wrong-bytes': {
+    promise: 'Bytes that are no UTF-8 reach no model as they are: such text is told as rewritten.',
+    source: 'WHATWG Encoding, "UTF-8 decode"',
+  },
+  'reading/image-formats': {
+    promise: 'An image of a format that the Messages API refuses makes the call fail.',
+    source: 'Claude API documentation, vision',
+  },
   'reading/tool-definition': {
     promise: 'Of a tool the model gets name, description and input_schema.',
     source: MAKERS,

@@ -1,9 +1,9 @@
 import { type JsonNode, member, stringMember } from '../../model/json.ts';
 import { array, besideJson, malformed, media, object, type Reader, text, whole } from '../cover.ts';
-import { ruleOf, wayOf } from '../draft.ts';
+import { giveKind, ruleOf, wayOf } from '../draft.ts';
 import type { RuleName } from '../rules.ts';
 import { annotations, isForOthers } from './audience.ts';
-import { shaped } from './block-forms.ts';
+import { isTaken, shaped } from './block-forms.ts';
 import type { CallFacts } from './sdk-checks.ts';
 
 /** One content block, or a list of them: what `content` may be in a message. */
@@ -40,6 +40,11 @@ export function block(place: string, textRule: RuleName, facts?: CallFacts): Rea
     const isShaped = [rule.form, rule.text, rule.before, rule.respells, rule.trail].some(
       (each) => each !== undefined,
     );
+    // A format that the API refuses.
+    if (!isShaped && rule.otherwise && !isTaken(node, rule)) {
+      giveKind(draft, pointer, name, rule.otherwise.fate, rule.otherwise.note);
+      return;
+    }
     const reader = isShaped ? shaped(name, rule, place, facts) : readerFor(node, name, place);
     reader(node, pointer, draft);
   };
