@@ -108,6 +108,40 @@ describe('mcp.log of Claude Desktop since 2025', () => {
     expect(sessions.map(({ pairs }) => pairs)).toEqual([1, 1]);
   });
 
+  it('starts one too where a client that has gone on opens with another id', async () => {
+    const log = lines(
+      line('08:00:00.000', 'shop', `Message from client: ${INITIALIZE}`),
+      line('08:00:00.002', 'shop', `Message from client: ${INITIALIZED}`),
+      line(
+        '08:00:00.003',
+        'shop',
+        `Message from client: ${INITIALIZE.replace('"id":0', '"id":7')}`,
+      ),
+    );
+    expect((await sessionsOf(log)).map(({ client }) => client)).toEqual([2, 1]);
+  });
+
+  it('masks secrets in the lines of the host', async () => {
+    verifies('import.secrets');
+    const { notes } = await sessionOf(
+      lines(
+        line(
+          '08:00:00.000',
+          'shop',
+          'Starting with --api-key MADE-UP-1 at https://u:MADE-UP-2@example.com/?token=MADE-UP-3',
+        ),
+        line(
+          '08:00:00.001',
+          'shop',
+          'Headers: {"Authorization":"Bearer MADE-UP-4"} again MADE_TOKEN=MADE-UP-1',
+        ),
+      ),
+    );
+    expect(notes.join()).not.toContain('MADE-UP');
+    const [, first] = /--api-key «masked:(\d+)»/.exec(notes[0] ?? '') ?? [];
+    expect(notes[1]).toContain(`MADE_TOKEN=«masked:${first}»`);
+  });
+
   it('keeps the repeated initialize of one client that tries another version', async () => {
     const again = INITIALIZE.replace('"id":0', '"id":1');
     const log = lines(
@@ -237,7 +271,7 @@ describe('mcp-server-NAME.log of Claude Desktop since mid-2025', () => {
   it('takes exactly one tail of the logger away', async () => {
     const tools =
       '{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"t","description":"ends in a tail { metadata: undefined }","inputSchema":{"type":"object"}}]}}';
-    const { said, label } = await sessionOf(
+    const { said, label, notes } = await sessionOf(
       lines(
         line('04:44:13.547', `Initializing server...${TAIL}`),
         line('04:44:13.600', `Message from client: ${INITIALIZE}${TAIL}`),
@@ -249,6 +283,7 @@ describe('mcp-server-NAME.log of Claude Desktop since mid-2025', () => {
       ),
     );
     expect(label).toBe('Note Keeper');
+    expect(notes).toEqual(['Initializing server...']);
     expect(said).toEqual([
       `client: ${INITIALIZE}`,
       `server: ${tools}`,

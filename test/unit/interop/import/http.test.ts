@@ -51,7 +51,7 @@ describe('an HTTP archive', () => {
   verifies('import.http');
 
   it('gives bodies in base64, events of a stream, and says which body was not kept', async () => {
-    const { said, outcomes, events } = await sessionOf(
+    const { said, outcomes, events, recording } = await sessionOf(
       archive(
         entry({
           body: ask(1, 'ping'),
@@ -89,6 +89,10 @@ describe('an HTTP archive', () => {
       'tools/call 3 not-captured',
     ]);
     expect(events).toEqual(['http-closed', 'http-closed', 'not-captured']);
+    const closed = recording.items.filter(
+      (item) => item.type === 'event' && item.event === 'http-closed',
+    );
+    expect(closed).toMatchObject([{ bytes: 36 }, { events: 2, answers: 1 }]);
   });
 
   it('tells a missing body from an empty one and from no response', async () => {
@@ -102,10 +106,11 @@ describe('an HTTP archive', () => {
           content: { size: -1 },
         }),
         entry({ body: ask(2, 'ping'), at: 100, status: 0, content: { size: 0 } }),
+        entry({ body: ask(3, 'ping'), at: 150, content: { size: -1, text: '' } }),
       ),
     );
-    expect(outcomes).toEqual(['ping 1 unanswered', 'ping 2 unanswered']);
-    expect(events).toEqual(['http-closed', 'http-closed', 'upstream-failed']);
+    expect(outcomes).toEqual(['ping 1 unanswered', 'ping 2 unanswered', 'ping 3 not-captured']);
+    expect(events).toEqual(['http-closed', 'http-closed', 'upstream-failed', 'not-captured']);
   });
 
   it('pairs by exchange where they overlap and use the same ids', async () => {
@@ -329,6 +334,26 @@ describe('plain JSON-RPC', () => {
       'who sent this is not known; taken as from the client',
     ]);
     expect(recording.header).toMatchObject({ startedAt: 0, source: { times: 'none' } });
+  });
+
+  it('both sides may ask with the same id, and a second answer is marked as a guess', async () => {
+    const { said, notes } = await sessionOf(
+      lines(
+        '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}}',
+        '{"jsonrpc":"2.0","id":1,"method":"roots/list"}',
+        '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}',
+        '{"jsonrpc":"2.0","id":1,"result":{"roots":[]}}',
+        '{"jsonrpc":"2.0","id":1,"result":{"roots":[]}}',
+      ),
+    );
+    expect(said.map((each) => each.split(':')[0])).toEqual([
+      'client',
+      'server',
+      'server',
+      'client',
+      'server',
+    ]);
+    expect(notes.slice(1)).toEqual(['who sent this is not known; taken as from the server']);
   });
 
   it('a body over several lines, or a list of messages', async () => {
