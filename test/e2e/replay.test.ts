@@ -428,6 +428,26 @@ describe('the command line of replay', () => {
     expect(ran.stderr).not.toContain('secret');
   });
 
+  it('plays a redacted recording: what the server says again is put back', async () => {
+    verifies('replay:redacted');
+    const file = join(emptyFolder(), 'redacted.ndjson');
+    const redacted = await sadap([
+      'redact',
+      sample('asrama-sdk-v1'),
+      '--member',
+      'nama',
+      '-o',
+      file,
+    ]);
+    expect(redacted.status).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('"nama_kamar":"«redacted:nama:');
+    for (const server of [asrama('--sdk', 'v1', '--soft-errors'), node(bin, 'serve', file)]) {
+      const ran = await sadap(['replay', file, '--execute', '--json', '--', ...server]);
+      expect([ran.status, ran.stderr]).toEqual([0, '']);
+      expect(linesOf(ran.stdout, 'summary')).toMatchObject([CLEAN]);
+    }
+  });
+
   it('refuses a recording whose opening lost a value, and one without a client', async () => {
     verifies('replay:redacted');
     const folder = emptyFolder();

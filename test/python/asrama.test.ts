@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../src/targets/asrama/service.ts';
+import { sadap } from '../support/sadap.ts';
+import { samplePath } from '../support/samples.ts';
 import { verifies } from '../support/verifies.ts';
 import { converse, converseOver } from '../unit/targets/conversation.ts';
 import { type Difference, differences, type Intended, judge } from '../unit/targets/differences.ts';
@@ -94,5 +96,14 @@ describe.skipIf(obstacle)('the asrama server in Python', () => {
     const fromService = await askAll(conversePython({ ASRAMA_API_URL: service.url }), 'legacy');
     expect(fromService).toEqual(await askAll(conversePython(), 'legacy'));
     await service.close();
+  });
+
+  it('says what its sample says: a replay finds nothing', async () => {
+    verifies('replay:clean');
+    const server = [python, fixture('asrama_server.py')];
+    const args = ['replay', samplePath('asrama-python'), '--execute', '--quiet', '--', ...server];
+    const ran = await sadap(args, { env: { ASRAMA_API_URL: '', PYTHONDONTWRITEBYTECODE: '1' } });
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    expect(ran.stdout).toMatch(/\n\d+ same(, \d+ slower)?\n$/);
   });
 });

@@ -65,7 +65,7 @@ export class Composer {
 
   #stray(line: ScoreLine): Composed {
     const { bytes, almost } = line;
-    const objection = this.#objection(almost) ?? redaction(bytes.toString());
+    const objection = this.#objection(almost) ?? this.#redaction(bytes.toString());
     if (!objection) return { bytes, said: [], omitted: [] };
     return { bytes: undefined, said: [], omitted: [{ ...objection, line, message: undefined }] };
   }
@@ -84,13 +84,19 @@ export class Composer {
       bytes.subarray(offset, message.node.end),
       splices.map((each) => shifted(each, -offset)),
     );
-    return redaction(text.toString()) ?? splices;
+    return this.#redaction(text.toString()) ?? splices;
   }
 
   #objection(message: Located['message'] | undefined): Reason | undefined {
     if (this.#execute || !message) return undefined;
     const detail = this.#guard.objection(message);
     return detail === undefined ? undefined : { why: 'guard', detail };
+  }
+
+  #redaction(text: string): Reason | undefined {
+    const first = placeholdersIn(text).find((name) => !this.#handOuts.isSpoken(name));
+    if (first === undefined) return undefined;
+    return { why: 'redacted', detail: `what ${first} stood for is not in the recording` };
   }
 
   #round(located: Located<Request>): readonly Splice[] | Reason {
@@ -111,12 +117,6 @@ export class Composer {
 interface Reason {
   readonly why: OmissionWhy;
   readonly detail: string;
-}
-
-function redaction(text: string): Reason | undefined {
-  const [first] = placeholdersIn(text);
-  if (first === undefined) return undefined;
-  return { why: 'redacted', detail: `what ${first} stood for is not in the recording` };
 }
 
 /** The whole line with what changed in it; a batch without what is left out. */

@@ -25,6 +25,7 @@ export class HandOuts {
   /** By the name under which it is given back; '' for any. */
   readonly #today = new Map<string, Map<string, string | undefined>>();
   readonly #behind = new Map<string, string>();
+  readonly #spoken = new Set<string>();
 
   /**
    * Learns from an answer to one question, then and now.
@@ -55,6 +56,18 @@ export class HandOuts {
       found.push({ start: node.start, end: node.end, text: JSON.stringify(text) });
     }
     return found;
+  }
+
+  /** A server that plays a recording says placeholders itself, and takes them back. */
+  hear(now: JsonNode): void {
+    for (const [, node] of walk(now))
+      if (node.kind === 'string')
+        for (const name of placeholdersIn(node.value)) this.#spoken.add(name);
+  }
+
+  /** Does today's server say this placeholder itself? */
+  isSpoken(name: string): boolean {
+    return this.#spoken.has(name);
   }
 
   /** What placeholders of the recording turned out to stand for. */

@@ -4,6 +4,7 @@ import { Calls } from './calls.ts';
 import { Composer, type Omission } from './compose.ts';
 import { CueBook } from './cue-book.ts';
 import { type AskedBack, Desk } from './desk.ts';
+import { graceFor } from './grace.ts';
 import { Guard } from './guard.ts';
 import { HandOuts } from './handouts.ts';
 import { Pager } from './pager.ts';
@@ -20,8 +21,6 @@ export interface PlayOptions {
 
 /** Longest wait for a cancellation, whatever the recorded client waited. */
 const LONGEST_CANCEL_MS = 2000;
-/** Time for answers that the recorded server never gave. */
-const GRACE_MS = 500;
 
 /**
  * Plays the client of a recording. Pure: it is told what comes and what time it is, in milliseconds on
@@ -182,21 +181,8 @@ export class Play {
   #waitAtEnd(now: number): number | undefined {
     const wait = this.#cues.wait(this.#score.cues.length, now) ?? this.#pager.wait(now);
     if (wait) return wait.until;
-    this.#finishing ??= now + this.#grace();
+    this.#finishing ??= now + graceFor(this.#score, this.#calls.unanswered());
     return now < this.#finishing ? this.#finishing : undefined;
-  }
-
-  /** Where the recorded client waited in vain, today's server gets a moment too. */
-  #grace(): number {
-    const open = this.#calls.unanswered().some((key) => {
-      const kind = this.#score.exchanges.get(key)?.outcome.kind;
-      return kind === 'unanswered' || kind === 'pending';
-    });
-    const { items } = this.#score.session.recording;
-    const last = this.#score.lines.at(-1)?.seq ?? 0;
-    const times = items.map((each) => (each.type === 'frame' ? each.frame : each));
-    const spoke = times.find(({ seq }) => seq === last)?.at ?? 0;
-    return open ? Math.min(GRACE_MS, ((times.at(-1)?.at ?? spoke) - spoke) / 1000) : 0;
   }
 
   #play(line: ScoreLine, now: number, out: Buffer[]): void {
@@ -264,6 +250,7 @@ export class Play {
     const then = answerOf(exchange)?.message;
     if (answer.kind === 'result') {
       if (method === 'tools/list') this.#guard.learn(answer.result);
+      this.#handOuts.hear(answer.result);
       if (then?.kind === 'result') this.#handOuts.learn(method, then.result, answer.result);
       return this.#pager.follow(exchange, answer, this.#options.timeoutMs, now);
     }
