@@ -10,6 +10,7 @@ import { sessionCost } from '../reading/cost.ts';
 import { profileIds, profileOf } from '../reading/profiles.ts';
 import { readMessage } from '../reading/read.ts';
 import { PageData } from '../view/web/data/page.ts';
+import type { PageParts } from '../view/web/one-file.ts';
 import type { Asset } from '../view/web/server/server.ts';
 import { programPath } from './program-path.ts';
 
@@ -40,6 +41,15 @@ export function pageDataOf(recording: Recording, wishes: PageWishes): PageData {
     reading: (located, host) => readMessage(located, session, chosen(host)),
     cost: (host) => sessionCost(session, chosen(host), tokenizer),
   });
+}
+
+/** The script and the style sheet of the page, for a page that carries them. */
+export function pageParts(): PageParts {
+  const folder = join(dirname(programPath()), '..', 'dist', 'web');
+  return {
+    script: readFileSync(join(folder, 'app.js'), 'utf8'),
+    style: readFileSync(join(folder, 'style.css'), 'utf8'),
+  };
 }
 
 /** The files of the page, as the build left them beside the program. */

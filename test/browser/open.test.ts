@@ -46,7 +46,8 @@ async function visit(
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {
-    if (!request.url().startsWith(new URL(url).origin)) complaints.push(`asked ${request.url()}`);
+    if (request.url() !== url && !request.url().startsWith(new URL(url).origin))
+      complaints.push(`asked ${request.url()}`);
   });
   await page.goto(url);
   await page.waitForSelector('.row .seq');
@@ -87,6 +88,8 @@ describe.skipIf(skipsWithout)('the page of sadap open', () => {
     const page = await visit(await opened(sample));
     for (let step = 0; step < 13; step += 1) await page.keyboard.press('j');
     expect(await page.textContent('.row.selected .seq')).toBe('#13');
+    await page.locator('.side.focus h2', { hasText: '#13' }).waitFor();
+    await page.locator('.side h2', { hasText: '#14' }).waitFor();
     expect(await page.locator('.side h2').allTextContents()).toEqual([
       '#13 tools/call echo ',
       '#14 result tools/call echo ',
@@ -174,6 +177,25 @@ describe.skipIf(skipsWithout)('the page of sadap open', () => {
     await page.waitForFunction(
       () => document.querySelector('.shown')?.textContent === '19 entries',
     );
+  });
+
+  it('is written as one file that works without a server', async () => {
+    const path = join(folder, 'viewer.html');
+    const args = ['doc', sample, '--format', 'html', '--viewer', '-o', path];
+    const child = spawn(process.execPath, [join(root, 'bin', 'sadap.js'), ...args]);
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    const page = await visit(`file://${path}`);
+    for (let step = 0; step < 13; step += 1) await page.keyboard.press('j');
+    await page.keyboard.press('3');
+    await page.locator('dl.model .read pre', { hasText: 'Echo: halo' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('HALO');
+    await page.waitForFunction(() =>
+      document.querySelector('.shown')?.textContent?.startsWith('2 of'),
+    );
+    await page.keyboard.press('Escape');
+    for (const key of ['f', 'c']) await page.keyboard.press(key);
+    await page.waitForSelector('.bars tr');
   });
 });
 

@@ -9,15 +9,13 @@ import type { Tokenizer } from '../../model/reading.ts';
 import { buildSession } from '../../protocol/session.ts';
 import { readMessage } from '../../reading/read.ts';
 import { loadTokenizer } from '../../reading/tokens.ts';
-import { recordingFrom } from '../../recording/load.ts';
-import { redactFile } from '../../recording/redact-file.ts';
 import { pageBlocks } from '../../view/doc/page.ts';
 import { renderHtml } from '../../view/html/page.ts';
 import { renderMarkdown } from '../../view/markdown/blocks.ts';
 import { chosenProfile } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
-import { redactionRules } from '../redaction.ts';
-import { bytesOfLog, recordingPath } from '../source.ts';
+import { redactedRecording } from '../redacted.ts';
+import { recordingPath } from '../source.ts';
 import { openTarget } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
@@ -31,6 +29,12 @@ export const run: Run = async ({ operands, options }) => {
   const paths = operands.length > 0 ? operands : [recordingPath(operands, options)];
   const profile = chosenProfile(options);
   const tokenizer = await loadTokenizer();
+  if (options['viewer'] === true) {
+    if (paths.length > 1 || textOption(options, 'format') !== 'html')
+      throw new SadapError('usage', '--viewer wants one recording and --format html');
+    const { writeViewer } = await import('../viewer.ts');
+    return writeViewer(paths[0] ?? '-', options, { profile, tokenizer });
+  }
   const sources: Source[] = [];
   for (const [index, path] of paths.entries()) {
     const name = nameOf(path, paths.slice(0, index));
@@ -52,14 +56,7 @@ interface Around {
 
 /** Secrets and personal values are taken out before anything is made of the recording. */
 async function sourceOf(path: string, name: string, around: Around): Promise<Source> {
-  const pieces: Buffer[] = [];
-  const keep = (bytes: Buffer) => {
-    pieces.push(bytes);
-    return Promise.resolve(true);
-  };
-  const log = await bytesOfLog(path);
-  await redactFile(path, redactionRules(around.options), keep, undefined, log);
-  const session = buildSession(recordingFrom(Buffer.concat(pieces), path));
+  const session = buildSession(await redactedRecording(path, around.options));
   return {
     name,
     session,

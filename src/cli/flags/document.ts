@@ -21,6 +21,10 @@ export const document: readonly CommandSpec[] = [
         choices: ['markdown', 'html'],
         fallback: 'markdown',
       },
+      {
+        spelling: '--viewer',
+        about: 'with --format html: the page of sadap open, with the recording in it',
+      },
       { spelling: '--title <text>', about: 'heading of the page (else the server’s name)' },
       { spelling: '-o, --output <file>', about: 'file to write (else standard output)' },
       { spelling: '--force', about: 'overwrite the file given with -o' },

@@ -171,3 +171,18 @@ export interface DataSource {
   /** Calls back when the recording has grown; absent: it does not. */
   watch?(grown: () => void): () => void;
 }
+
+/** All that a page carries when it was made to be handed on: one host, every entry. */
+export interface Embedded {
+  readonly session: SessionInfo;
+  /** With the method and tool that a filter asks for. */
+  readonly rows: readonly {
+    readonly row: RowInfo;
+    readonly method: string;
+    readonly tool: string;
+  }[];
+  readonly frames: Readonly<Record<string, FrameInfo>>;
+  readonly bars: readonly Bar[];
+  readonly findings: readonly FindingInfo[];
+  readonly cost: CostInfo;
+}

@@ -1,29 +1,4 @@
-import type {
-  Bar,
-  ChangeInfo,
-  CostInfo,
-  DataSource,
-  FindingInfo,
-  FrameInfo,
-  Query,
-  RowInfo,
-  SessionInfo,
-} from '../contract.ts';
-
-/** All that a page carries when it was made to be handed on: one host, every entry. */
-export interface Embedded {
-  readonly session: SessionInfo;
-  /** With the method and tool that a filter asks for. */
-  readonly rows: readonly {
-    readonly row: RowInfo;
-    readonly method: string;
-    readonly tool: string;
-  }[];
-  readonly frames: Readonly<Record<string, FrameInfo>>;
-  readonly bars: readonly Bar[];
-  readonly findings: readonly FindingInfo[];
-  readonly cost: CostInfo;
-}
+import type { ChangeInfo, DataSource, Embedded, Query } from '../contract.ts';
 
 /** Data that the page itself holds. */
 export function embeddedSource(data: Embedded): DataSource {

@@ -1,6 +1,7 @@
 import { render } from 'preact';
+import type { Embedded } from '../contract.ts';
 import { App } from './app.tsx';
-import { type Embedded, embeddedSource } from './embedded.ts';
+import { embeddedSource } from './embedded.ts';
 import { remoteSource } from './source.ts';
 
 const root = document.getElementById('app');

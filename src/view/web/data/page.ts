@@ -83,6 +83,11 @@ export class PageData {
     return { total: entries.length, from, rows };
   }
 
+  /** Every entry with what filters ask of it. */
+  entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
   indexOf(query: Query, key: string): number {
     return this.#matching(query).findIndex(({ row }) => row.key === key);
   }

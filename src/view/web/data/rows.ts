@@ -72,7 +72,8 @@ function common(item: TimelineItem, key: string, { session, findingsAt }: Timeli
     key,
     atMs: (at - session.recording.header.startedAt) / 1000,
     from: item.type === 'frame' ? item.frame.from : ('beside' as const),
-    findings: findingsAt.get(seq)?.length ?? 0,
+    // Notes are no trouble.
+    findings: findingsAt.get(seq)?.filter(({ severity }) => severity !== 'note').length ?? 0,
     trouble: '',
     id: '',
     subject: '',
