@@ -5,6 +5,7 @@ import { buildSession } from '../../src/protocol/session.ts';
 import { loadRecording } from '../../src/recording/load.ts';
 import { bin, emptyFolder, sadap } from '../support/sadap.ts';
 import { samplePath } from '../support/samples.ts';
+import { servingHttp } from '../support/serve-run.ts';
 import { verifies } from '../support/verifies.ts';
 
 const asrama = [process.execPath, bin, 'asrama', '--sdk', 'v1'];
@@ -57,6 +58,28 @@ describe('a request that was not recorded', () => {
     expect(lines[2].result.content[0].text).toContain('8B');
     expect(stderr).toContain('sadap: tools/call cari_anak is not in the recording; the nearest');
     expect(status).toBe(0);
+  });
+
+  it('goes on over HTTP too, for each client to a server of its own', async () => {
+    verifies('serve-http');
+    const serving = await servingHttp([recorded, '--on-miss', 'forward'], asrama);
+    for (const kelas of ['8B', '7A']) {
+      const post = (message: object, headers: Record<string, string> = {}) =>
+        fetch(serving.url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(message),
+        });
+      const opened = await post(initialize);
+      const session = { 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' };
+      await post(initialized, session);
+      const answer = await post(search(5, kelas), session);
+      expect(await answer.json()).toMatchObject({
+        id: 5,
+        result: { content: [{ text: expect.stringContaining(kelas) }] },
+      });
+    }
+    expect(await serving.stop()).toBe(0);
   });
 
   it('is added to a new recording that holds the old one too, which stays as it is', async () => {

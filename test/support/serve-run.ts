@@ -12,9 +12,13 @@ export interface Serving {
   stop(): Promise<number | null>;
 }
 
-/** `sadap serve … --listen 0`, until the test is over. */
-export async function servingHttp(args: readonly string[]): Promise<Serving> {
-  const child = spawn(process.execPath, [bin, 'serve', ...args, '--listen', '0'], {
+/** `sadap serve … --listen 0`, until the test is over. `real`: the command of the real server. */
+export async function servingHttp(
+  args: readonly string[],
+  real: readonly string[] = [],
+): Promise<Serving> {
+  const behind = real.length > 0 ? ['--', ...real] : [];
+  const child = spawn(process.execPath, [bin, 'serve', ...args, '--listen', '0', ...behind], {
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
