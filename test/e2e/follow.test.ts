@@ -14,7 +14,12 @@ const show = (...args: readonly string[]) =>
 
 const ask = (id: number, method: string, params: object = {}) =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
-const open = ask(0, 'initialize', { protocolVersion: '2025-06-18', capabilities: {} });
+const clientInfo = { name: 'client', version: '1' };
+const open = ask(0, 'initialize', {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo,
+});
 
 /** A server through tee that has answered its first request. */
 async function opened(folder: string, label: string, server = answers): Promise<Peer> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { SEVERITIES } from '../../../src/check/checked.ts';
 import { rules, runRules } from '../../../src/check/registry.ts';
 import type { Rule } from '../../../src/check/rule.ts';
 import { ajvChecker } from '../../../src/check/schemas/ajv.ts';
+import type { Finding } from '../../../src/model/finding.ts';
 import { profileIds, profileOf } from '../../../src/reading/profiles.ts';
 import { exampleOf } from '../../support/example.ts';
 import { verifies } from '../../support/verifies.ts';
@@ -12,8 +14,13 @@ describe.each(rules.map((each) => [each.id, each] as const))('%s', (id, rule: Ru
   verifies('check-examples');
 
   it('finds its bad example', () => {
-    const found = checked(rule.example.bad);
-    expect(found).toContain(id);
+    const own = checked(rule.example.bad).filter((each) => each.rule === id);
+    expect(own).not.toEqual([]);
+    // What the page says: milder, never worse.
+    for (const { severity } of own)
+      expect(SEVERITIES.indexOf(severity)).toBeGreaterThanOrEqual(
+        SEVERITIES.indexOf(rule.severity),
+      );
   });
 
   it('finds nothing in its good example, where nothing is worse than a note', () => {
@@ -32,7 +39,7 @@ describe.each(rules.map((each) => [each.id, each] as const))('%s', (id, rule: Ru
   });
 });
 
-function checked(example: string): string[] {
+function checked(example: string): Finding[] {
   const session = exampleOf(example).session();
-  return runRules(rules, session, { profiles, schemas: ajvChecker() }).map((each) => each.rule);
+  return runRules(rules, session, { profiles, schemas: ajvChecker() });
 }

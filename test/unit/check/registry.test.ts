@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSession, RULE_FAILED, rules, runRules } from '../../../src/check/registry.ts';
+import { isAtLeast } from '../../../src/check/checked.ts';
+import { checkSession, RULE_FAILED, ruleOf, rules, runRules } from '../../../src/check/registry.ts';
 import { defineRule } from '../../../src/check/rule.ts';
 import { ajvChecker } from '../../../src/check/schemas/ajv.ts';
 import { profileOf } from '../../../src/reading/profiles.ts';
@@ -127,6 +128,11 @@ describe('checkSession', () => {
         const session = (isOpen ? talk.open() : talk).session();
         const found = checkSession(session, { profiles, schemas: ajvChecker() });
         expect(found.filter((each) => each.rule === RULE_FAILED)).toEqual([]);
+        for (const { rule, severity } of found)
+          expect(
+            isAtLeast(severity, ruleOf(rule)?.severity) && severity !== ruleOf(rule)?.severity,
+            rule,
+          ).toBe(false);
         for (const { title, fix } of found)
           expect(`${title}${fix}`).not.toMatch(/[\n\r\u2028]|undefined|\[object/);
       }),

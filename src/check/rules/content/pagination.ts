@@ -9,7 +9,7 @@ import { defineRule, type Found } from '../../rule.ts';
 
 export const pagination = defineRule({
   id: 'content/pagination',
-  severity: 'warning',
+  severity: 'problem',
   summary: 'a list whose further pages were never asked for, or whose cursor does not advance',
   spec: {
     section: 'server/utilities/pagination',
@@ -71,6 +71,7 @@ function unfollowed(session: Session): Found[] {
     if (next === undefined || asked.has(`${method} ${next}`)) return [];
     return [
       {
+        severity: 'warning',
         side: 'client',
         title: `${method} has more pages, and the client never asked for them: the cursor ${quote(next, 40)} was not sent back${missed(session, method)}`,
         places: [{ seq: answer.seq, index: answer.index, pointer: '/result/nextCursor' }],

@@ -5,7 +5,7 @@ import { defineRule, type Found } from '../../rule.ts';
 /** Many servers look for both words and refuse any other header, wildcards too. */
 export const accept = defineRule({
   id: 'http/accept',
-  severity: 'warning',
+  severity: 'problem',
   side: 'client',
   summary: 'a POST whose Accept header does not name JSON and event streams',
   spec: {

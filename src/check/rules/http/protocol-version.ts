@@ -8,7 +8,7 @@ import { defineRule, type Found } from '../../rule.ts';
 /** Only where one client talks: whose request a later one is cannot be told otherwise. */
 export const protocolVersion = defineRule({
   id: 'http/protocol-version',
-  severity: 'warning',
+  severity: 'problem',
   side: 'client',
   summary: 'requests after initialize without MCP-Protocol-Version, or with another than agreed on',
   spec: {

@@ -8,7 +8,7 @@ import { defineRule, type Found } from '../../rule.ts';
 /** By the revision that the request itself names: several clients may share one server. */
 export const standardHeaders = defineRule({
   id: 'http/standard-headers',
-  severity: 'warning',
+  severity: 'problem',
   side: 'client',
   summary: 'headers of a POST that are missing, or say another thing than its body',
   spec: {

@@ -9,7 +9,7 @@ import { defineRule, type Found } from '../../rule.ts';
 /** Methods that no revision knows are an extension, which is nobody's business. */
 export const methodOfAnotherRevision = defineRule({
   id: 'lifecycle/method-of-another-revision',
-  severity: 'warning',
+  severity: 'problem',
   summary: 'a method that the revision in force does not have: removed, or not there yet',
   spec: {
     section: 'changelog',

@@ -9,7 +9,7 @@ import { defineRule, type Found } from '../../rule.ts';
 /** A server that does not speak what was asked offers another revision; the client may then leave. */
 export const revision = defineRule({
   id: 'lifecycle/revision',
-  severity: 'warning',
+  severity: 'problem',
   side: 'server',
   summary: 'initialize ends without a revision, with an unknown one, or with another than asked',
   spec: {
@@ -69,6 +69,7 @@ function judge(session: Session, exchange: Exchange, answer: Located<Answer>): F
     const how = offered === asked ? 'the server agreed to it' : `the server answered ${shown}`;
     return [
       {
+        severity: 'warning',
         title: `${what}, ${how}: that is no released revision of MCP${left(session, answer)}`,
         places,
         fix: OFFER,

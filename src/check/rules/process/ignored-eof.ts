@@ -12,7 +12,7 @@ const PATIENCE_US = 1_000_000;
 /** Hosts that only close stdin leave such a server running for ever. */
 export const ignoredEof = defineRule({
   id: 'process/ignored-eof',
-  severity: 'note',
+  severity: 'warning',
   side: 'server',
   summary: 'the server does not end when its standard input is closed',
   spec: {
