@@ -26,6 +26,11 @@ export const exports = {
     promise: 'Memory does not grow with the size of the recording.',
     source: PAGE,
   },
+  'export:views': {
+    promise:
+      'A recording becomes a diagram, annotated Markdown, or the request to an API, by a host’s rules.',
+    source: 'docs/reference/export.md',
+  },
   'export.reference': {
     promise: 'The table of forms in the documentation is made from the registry.',
     source: PAGE,

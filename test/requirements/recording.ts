@@ -7,6 +7,11 @@ export const recording = {
     promise: 'A recording gives back exactly the bytes of each side, however they arrived.',
     source: `${FORMAT}, "The promise"`,
   },
+  'recording:schema': {
+    promise:
+      'The published JSON Schema takes every line that is written, and refuses what is no entry.',
+    source: 'docs/reference/recording.schema.json',
+  },
   'recording:ndjson': {
     promise: 'Every line of a recording is one JSON value that any JSON parser reads.',
     source: `${FORMAT}, RFC 8259`,

@@ -19,10 +19,33 @@ export function exportReference(): string {
         'the other side, times, stderr, HTTP heads',
       ],
       ...rows,
+      ...VIEWS,
     ]),
     NOTES,
   ].join('\n\n')}\n`;
 }
+
+/** Forms that are made of what a host's model reads. */
+const VIEWS: readonly (readonly string[])[] = [
+  [
+    '`mermaid`',
+    'the conversation as a sequence diagram of Mermaid',
+    'who asked whom, and what the model got of it',
+    'what was said',
+  ],
+  [
+    '`markdown`',
+    'every message with the fates of its members, as Markdown',
+    'messages, shortened where they are long; fates by `--host`',
+    'times, strays, stderr, HTTP heads',
+  ],
+  [
+    '`anthropic`, `openai`, `gemini`',
+    'the last request to the model, in the form of that API, as `sadap model --as request` has it',
+    'tools, instructions and the whole dialogue, by `--host` (else `claude-messages`, `openai-agents-js:chat`, `gemini-cli`)',
+    'what the recording cannot know stands as a placeholder; all that no model reads',
+  ],
+];
 
 const INTRODUCTION = `# Export
 
@@ -34,7 +57,7 @@ const NOTES = `- **Secrets and personal values are taken out**, as \`sadap redac
 - **Back again:** \`sadap import\` reads \`jsonl\`, \`har\`, \`inspector\` and \`mcp-cassette\`, with the same messages, order and pairing. \`har\` carries the times of events in a member of its own, \`_eventTimes\`, which other programs ignore.
 - **HAR is for HTTP.** A recording of stdio has nothing for it.
 - **Cells of the table** that a spreadsheet would take for a formula start with an apostrophe.
-- Recordings of any size are streamed. \`inspector\` and \`har\` hold what waits for its answer; over 32 MiB of it, the oldest goes out first, and a late answer is an entry of its own.
+- Recordings of any size are streamed, but for the last five forms, which are made of the session as a whole. \`inspector\` and \`har\` hold what waits for its answer; over 32 MiB of it, the oldest goes out first, and a late answer is an entry of its own.
 
 A session of another program's log is exported as it is: \`mcp.log#2\`. The exit code is 1 when the recording is damaged, because something may then be missing.`;
 

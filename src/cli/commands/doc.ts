@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { checkSession } from '../../check/registry.ts';
 import { buildDocument } from '../../document/build.ts';
 import type { Source, WireDocument } from '../../document/document.ts';
 import { EXIT, SadapError } from '../../errors.ts';
-import type { Profile } from '../../model/profile.ts';
-import type { Tokenizer } from '../../model/reading.ts';
-import { buildSession } from '../../protocol/session.ts';
-import { readMessage } from '../../reading/read.ts';
 import { loadTokenizer } from '../../reading/tokens.ts';
 import { pageBlocks } from '../../view/doc/page.ts';
 import { renderHtml } from '../../view/html/page.ts';
 import { renderMarkdown } from '../../view/markdown/blocks.ts';
+import { documentSource } from '../document-source.ts';
 import { chosenProfile } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
-import { redactedRecording } from '../redacted.ts';
 import { recordingPath } from '../source.ts';
 import { openTarget } from '../target.ts';
 import { tell } from '../tell.ts';
@@ -38,7 +33,7 @@ export const run: Run = async ({ operands, options }) => {
   const sources: Source[] = [];
   for (const [index, path] of paths.entries()) {
     const name = nameOf(path, paths.slice(0, index));
-    sources.push(await sourceOf(path, name, { profile, tokenizer, options }));
+    sources.push(await documentSource(path, name, { profile, tokenizer, options }));
   }
   const host = { title: profile.title, verifiedAt: profile.verifiedAt };
   const title = textOption(options, 'title') ?? titleOf(sources);
@@ -47,24 +42,6 @@ export const run: Run = async ({ operands, options }) => {
   await openTarget(options, paths[0] ?? '-').write(page);
   return EXIT.ok;
 };
-
-interface Around {
-  readonly profile: Profile;
-  readonly tokenizer: Tokenizer;
-  readonly options: Options;
-}
-
-/** Secrets and personal values are taken out before anything is made of the recording. */
-async function sourceOf(path: string, name: string, around: Around): Promise<Source> {
-  const session = buildSession(await redactedRecording(path, around.options));
-  return {
-    name,
-    session,
-    reading: (located) => readMessage(located, session, around.profile),
-    findings: checkSession(session),
-    countTokens: (text) => around.tokenizer.count(text),
-  };
-}
 
 /** The file's own name; a second one of that name is told from the first by its place. */
 function nameOf(path: string, before: readonly string[]): string {

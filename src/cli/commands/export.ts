@@ -4,6 +4,7 @@ import type { Side } from '../../model/frame.ts';
 import { openRecording, readError } from '../../recording/load.ts';
 import { rawPieces } from '../../recording/raw.ts';
 import { EntryReader, type ReadItem } from '../../recording/read.ts';
+import { exportView, VIEW_FORMATS } from '../export-views.ts';
 import { exportAs } from '../exporting.ts';
 import type { Options, Run } from '../program.ts';
 import { bytesOfLog, recordingPath } from '../source.ts';
@@ -16,6 +17,8 @@ export const run: Run = async ({ operands, options }) => {
   const to = textOption(options, 'to');
   const format = exportFormats.find(({ id }) => id === to);
   if (format) return exportAs(format, recordingPath(operands, options), options);
+  const view = VIEW_FORMATS.find((each) => each === to);
+  if (view) return exportView(view, recordingPath(operands, options), options);
   if (to !== 'raw')
     throw new SadapError('usage', 'say what to export to', { hint: 'for instance: --to har' });
   return exportRaw(sideOf(textOption(options, 'side')), recordingPath(operands, options), options);

@@ -49,7 +49,11 @@ export const document: readonly CommandSpec[] = [
       {
         spelling: '--to <format>',
         about: 'the form; raw is the exact bytes of one side, nothing taken out',
-        choices: ['raw', 'jsonl', 'har', 'inspector', 'mcp-cassette', 'csv'],
+        // biome-ignore format: one line for forms of the wire, one for forms of a reading
+        choices: [
+          'raw', 'jsonl', 'har', 'inspector', 'mcp-cassette', 'csv',
+          'mermaid', 'markdown', 'anthropic', 'openai', 'gemini',
+        ],
       },
       {
         spelling: '--side <side>',
@@ -59,6 +63,8 @@ export const document: readonly CommandSpec[] = [
       ...redactionFlags,
       { spelling: '-o, --output <file>', about: 'file to write (else standard output)' },
       { spelling: '--force', about: 'overwrite the file given with -o' },
+      host,
+      profile,
       dir,
     ],
   },

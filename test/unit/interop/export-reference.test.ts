@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { VIEW_FORMATS } from '../../../src/cli/export-views.ts';
 import { document } from '../../../src/cli/flags/document.ts';
 import { exportFormats } from '../../../src/interop/export/registry.ts';
 import { exportReference } from '../../support/export-reference.ts';
@@ -18,5 +19,5 @@ it('the command takes the forms of the registry', () => {
   const to = document
     .find(({ name }) => name === 'export')
     ?.flags.find(({ spelling }) => spelling.startsWith('--to'));
-  expect(to?.choices).toEqual(['raw', ...exportFormats.map(({ id }) => id)]);
+  expect(to?.choices).toEqual(['raw', ...exportFormats.map(({ id }) => id), ...VIEW_FORMATS]);
 });
