@@ -27,9 +27,13 @@ export interface OpeningTools {
 /** Error of a server that knows `_meta` but not this revision (2026-07-28, "Versioning"). */
 const UNSUPPORTED_VERSION = '-32022';
 
+/** Members of a `DiscoverResult` (2026-07-28, schema); a result with none of them is of something else. */
+const DISCOVERY = ['supportedVersions', 'capabilities', 'resultType'];
+
 /**
  * Opens the session in the wanted era. `auto` asks `server/discover` first: an answer, or the error
- * that lists other revisions, means modern; any other error and silence mean legacy.
+ * that lists other revisions, means modern; any other error, silence, and a result that is none of
+ * `server/discover` mean legacy.
  * @returns the reply that settled it; the state says which era is in force.
  */
 export async function open(tools: OpeningTools): Promise<Reply> {
@@ -39,6 +43,10 @@ export async function open(tools: OpeningTools): Promise<Reply> {
   if (wanted === 'modern' || reply.kind === 'closed' || isDiscovered(reply)) return reply;
   if (reply.kind === 'timeout')
     tools.note(`server/discover had no answer within ${reply.ms} ms; opening with initialize`);
+  if (resultOf(reply))
+    tools.note(
+      'server/discover was answered with a result that names no supportedVersions, capabilities or resultType, as by a server that does not know it; opening with initialize',
+    );
   const legacy = await initialize(tools);
   return isPinned(legacy) ? discover(tools, tools.timeoutMs) : legacy;
 }
@@ -102,9 +110,15 @@ async function request(
 }
 
 function isDiscovered(reply: Reply): boolean {
-  if (resultOf(reply)) return true;
+  const result = resultOf(reply);
+  if (result) return isDiscovery(result);
   // It knows the error of the modern era and lists a modern revision: going back would be wrong.
   return reply.kind === 'answer' && (supportedBy(reply.answer) ?? []).some(isModern);
+}
+
+/** Is it a result of `server/discover`? Simple servers answer `{}` to whatever they do not know. */
+export function isDiscovery(result: JsonNode): boolean {
+  return DISCOVERY.some((name) => member(result, name) !== undefined);
 }
 
 /** The newest modern revision that the error -32022 offers, unless it is the one just refused. */

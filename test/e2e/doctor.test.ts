@@ -30,6 +30,14 @@ describe('sadap doctor', () => {
     expect(ran.stdout).toContain('fix    Write banners, logs and debug output to stderr');
   });
 
+  it('takes an empty answer to server/discover for no modern era', async () => {
+    const ran = await sadap(['doctor', '--', process.execPath, server('answers-all.mjs')]);
+    expect(ran.stdout).toMatch(/^VS Code {18}legacy {2}works/m);
+    expect(ran.stdout).toMatch(/^VS Code {18}modern {2}no/m);
+    expect(ran.stdout).not.toContain('content/result-shape');
+    expect(ran.status).toBe(0);
+  });
+
   it('gives the variables of each host and no others, and starts in its folder', async () => {
     const cwd = emptyFolder();
     const shows = join(cwd, 'shows.cjs');

@@ -29,7 +29,7 @@ export const capture = {
   },
   'capture:era-probe': {
     promise:
-      'era auto asks server/discover; any error but -32022 with a modern revision, and silence, lead to initialize.',
+      'era auto asks server/discover; any error but -32022 with a modern revision, a result that is of no discovery, and silence lead to initialize.',
     source: 'MCP 2026-07-28, Versioning: backward compatibility',
   },
   'capture:all-pages': {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { relativeFiles, runTrials, type TrialOutcome } from '../../capture/doctor.ts';
 import { type HostEnvironment, hostEnvironments } from '../../capture/host-environments.ts';
+import { isDiscovery } from '../../capture/opening.ts';
 import { EXIT, SadapError } from '../../errors.ts';
 import { hostServer } from '../../interop/wrap/host-server.ts';
 import { answerOf, type Session } from '../../model/session.ts';
@@ -102,7 +103,9 @@ function speaks(session: Session, era: 'legacy' | 'modern'): boolean {
     const { method } = exchange.request.message;
     const opens =
       era === 'legacy' ? method === 'initialize' : /^(server\/discover|tools\/list)$/.test(method);
-    return opens && answerOf(exchange)?.message.kind === 'result';
+    const answer = answerOf(exchange)?.message;
+    if (!opens || answer?.kind !== 'result') return false;
+    return method !== 'server/discover' || isDiscovery(answer.result);
   });
 }
 

@@ -136,6 +136,18 @@ describe('eras', () => {
     );
   });
 
+  it('auto: an empty result, as of servers that answer everything, leads to initialize', async () => {
+    verifies('capture:era-probe');
+    const done = await record('answers-all');
+    expect(statuses(done)).toEqual(['open: ok', 'tools/list: ok']);
+    expect(messages(done.recording, 'client').map(({ method }) => method)).toEqual([
+      'server/discover',
+      'initialize',
+      'notifications/initialized',
+      'tools/list',
+    ]);
+  });
+
   it('auto: -32022 that lists legacy revisions alone leads to initialize', async () => {
     verifies('capture:era-probe');
     const done = await record('legacy-refusal');
