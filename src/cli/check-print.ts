@@ -8,6 +8,7 @@ import { renderJunit } from '../view/reports/junit.ts';
 import { renderSarif } from '../view/reports/sarif.ts';
 import { renderCheck } from '../view/terminal/check.ts';
 import { checkAll, checkingOf } from './checking.ts';
+import { tellDamage } from './damage.ts';
 import { looks, printLines } from './output.ts';
 import type { Options } from './program.ts';
 import { loadSources } from './source.ts';
@@ -24,6 +25,7 @@ export async function checkAndPrint(paths: readonly string[], options: Options):
   const checking = await checkingOf(options);
   const recordings: Recording[] = [];
   for (const path of paths) recordings.push(...(await loadSources(path)));
+  for (const each of recordings) tellDamage(each, 'the rest was checked');
   const all = await checkAll(recordings, checking);
   const lines = linesOf(all, failOn, options);
   if (textOption(options, 'output') === undefined || options['check'] === true)

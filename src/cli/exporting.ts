@@ -3,6 +3,7 @@ import type { ExportFormat, Piece } from '../interop/export/exporter.ts';
 import { EntryReader, type ReadItem } from '../recording/read.ts';
 import { redactFile } from '../recording/redact-file.ts';
 import { count } from '../view/terminal/format.ts';
+import { tellDamaged } from './damage.ts';
 import type { Options } from './program.ts';
 import { redactionRules } from './redaction.ts';
 import { bytesOfLog, shortName } from './source.ts';
@@ -49,8 +50,7 @@ function tellOfRest(left: ReadonlyMap<string, number>, path: string, damaged: nu
   if (parts.length > 0)
     tell(`this form has no place for ${parts.join(', ')} of ${shortName(path)}`);
   if (damaged === 0) return;
-  const places = count(damaged, 'damaged place');
-  tell(`${places} of ${path} could not be read`, `see where with: sadap show ${path} --errors`);
+  tellDamaged(path, damaged, 'the rest is exported');
 }
 
 /** `line of stderr`: the first word is the one that is counted. */

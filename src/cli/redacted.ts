@@ -1,6 +1,7 @@
 import type { Recording } from '../model/recording.ts';
 import { recordingFrom } from '../recording/load.ts';
 import { redactFile } from '../recording/redact-file.ts';
+import { tellDamaged } from './damage.ts';
 import type { Options } from './program.ts';
 import { redactionRules } from './redaction.ts';
 import { bytesOfLog } from './source.ts';
@@ -12,6 +13,8 @@ export async function redactedRecording(path: string, options: Options): Promise
     pieces.push(bytes);
     return Promise.resolve(true);
   };
-  await redactFile(path, redactionRules(options), keep, undefined, await bytesOfLog(path));
+  const rules = redactionRules(options);
+  const { damaged } = await redactFile(path, rules, keep, undefined, await bytesOfLog(path));
+  if (damaged > 0) tellDamaged(path, damaged, 'the rest was taken');
   return recordingFrom(Buffer.concat(pieces), path);
 }

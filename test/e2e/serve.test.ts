@@ -70,7 +70,7 @@ describe('sadap serve on stdio', () => {
     const input = '{"jsonrpc":"2.0","id":1,"method":"initialize"}\n';
     const cut = await sadap(['serve', file('cut', whole.slice(0, -700))], { input });
     expect([cut.status, cut.stdout]).toEqual([0, expect.stringContaining('serverInfo')]);
-    expect(cut.stderr).toContain('cut is damaged in one place; what is left of it plays');
+    expect(cut.stderr).toContain('cut could not be read; the rest plays');
     const [header = ''] = whole.split('\n');
     for (const [bytes, why] of [
       ['', 'empty'],

@@ -306,6 +306,11 @@ export const check = {
       'Each rule carries a session that has the fault and one that has not; the first is found, in the second nothing is worse than a note.',
     source: 'design: a rule is about a kind of fault, and a false alarm is a bug',
   },
+  'damage-told': {
+    promise:
+      'A command that reads a damaged recording and does not show the damage tells of it on standard error; check and redact --scan do not call it clean.',
+    source: 'design: a result about a part must not pass for one about the whole',
+  },
   'check-order': {
     promise:
       'Findings come problems first, then warnings, then notes, each in the order of the wire.',

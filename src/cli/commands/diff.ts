@@ -6,6 +6,7 @@ import { renderDiffJson } from '../../view/json/diff.ts';
 import { renderDiffMarkdown } from '../../view/markdown/diff.ts';
 import { renderDiff } from '../../view/terminal/diff.ts';
 import { ignoredPointers, tiersFrom, unfolded } from '../comparing.ts';
+import { tellDamage } from '../damage.ts';
 import { diffReadings, readingHosts } from '../diff-readings.ts';
 import { readText } from '../json-text.ts';
 import { looks, printLines } from '../output.ts';
@@ -20,7 +21,9 @@ export const run: Run = async ({ operands, options }) => {
     throw new SadapError('usage', 'only one of the two recordings can come from standard input');
   const limit = tiersFrom(textOption(options, 'failOn'));
   const wishes = wishesOf(options);
-  const sessions = [await loadSource(a), await loadSource(b)].map(buildSession);
+  const recordings = [await loadSource(a), await loadSource(b)];
+  for (const each of recordings) tellDamage(each, 'what is in them counts as missing');
+  const sessions = recordings.map(buildSession);
   const [old, now] = sessions;
   if (!old || !now) throw new Error('two recordings were loaded');
   const hosts = readingHosts(options);

@@ -13,6 +13,7 @@ import { renderCostJson, renderTurnsJson } from '../../view/json/model.ts';
 import { renderCost } from '../../view/terminal/model/cost.ts';
 import { renderRequest } from '../../view/terminal/model/request.ts';
 import { renderTurns } from '../../view/terminal/model/turns.ts';
+import { tellDamage } from '../damage.ts';
 import { exactTokens } from '../exact-tokens.ts';
 import { looks, printLines } from '../output.ts';
 import { chosenProfile } from '../profile.ts';
@@ -23,7 +24,9 @@ import { textOption, wholeNumber } from '../values.ts';
 /** `sadap model`: the requests that a host sends to its model, and what they cost. */
 export const run: Run = async ({ operands, options }) => {
   const profile = inFormat(chosenProfile(options), textOption(options, 'api'));
-  const dialogue = dialogueOf(buildSession(await openSource(operands, options)), profile);
+  const recording = await openSource(operands, options);
+  tellDamage(recording, 'requests to the model may lack what was in them');
+  const dialogue = dialogueOf(buildSession(recording), profile);
   const chosen = chosenTurn(dialogue, textOption(options, 'turn'));
   if (chosen && options['cost'] === true)
     throw new SadapError('usage', '--cost is about all requests, --turn about one: leave one out');

@@ -3,6 +3,7 @@ import type { PlacedHit } from '../../recording/redact.ts';
 import { type Redaction, redactFile } from '../../recording/redact-file.ts';
 import { renderFoundJson } from '../../view/json/found.ts';
 import { renderFound } from '../../view/terminal/found.ts';
+import { tellDamaged } from '../damage.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
 import { redactionRules } from '../redaction.ts';
@@ -13,7 +14,7 @@ import { textOption } from '../values.ts';
 
 /**
  * `sadap redact`: a recording without secrets and personal values, for somebody else. With `--scan` only
- * says what would go, and returns 1 when there is any.
+ * says what would go, and returns 1 when there is any, or a place that cannot be looked into.
  */
 export const run: Run = async ({ operands, options }) => {
   const rules = redactionRules(options);
@@ -57,10 +58,12 @@ async function scan(path: string, options: Options): Promise<number> {
   const hits: PlacedHit[] = [];
   const nowhere = () => Promise.resolve(true);
   const log = await bytesOfLog(path);
-  await redactFile(path, redactionRules(options), nowhere, (hit) => hits.push(hit), log);
+  const hit = (each: PlacedHit) => hits.push(each);
+  const { damaged } = await redactFile(path, redactionRules(options), nowhere, hit, log);
   if (options['json'] === true) await printLines(renderFoundJson(hits));
   else await printLines(renderFound(hits, { ...looks(options), name: shortName(path) }));
-  return hits.length === 0 ? EXIT.ok : EXIT.found;
+  if (damaged > 0) tellDamaged(shortName(path), damaged, 'the rest was looked into');
+  return hits.length + damaged === 0 ? EXIT.ok : EXIT.found;
 }
 
 function report(path: string, { values, damaged }: Redaction): void {

@@ -1,9 +1,9 @@
 import { runTee } from '../../capture/tee/run.ts';
 import { EXIT } from '../../errors.ts';
-import type { Recording } from '../../model/recording.ts';
 import { openNewRecording } from '../../replay/as-server/forward/new-recording.ts';
 import type { PlayCounts } from '../../replay/as-server/player.ts';
 import { serveRecordings } from '../../replay/as-server/serve.ts';
+import { tellDamage } from '../damage.ts';
 import { endLike } from '../end-like.ts';
 import type { Invocation, Run } from '../program.ts';
 import { faultsOf, placeOf, type Serving, servingOf } from '../serving.ts';
@@ -25,7 +25,7 @@ async function play(serving: Serving, { options }: Invocation): Promise<number> 
   const faults = await faultsOf(options);
   const on = placeOf(options);
   const recordings = await Promise.all(serving.files.map(loadSource));
-  recordings.forEach(tellDamage);
+  for (const each of recordings) tellDamage(each, 'the rest plays');
   const [old] = recordings;
   const added =
     out && old
@@ -48,11 +48,6 @@ async function play(serving: Serving, { options }: Invocation): Promise<number> 
   added?.end();
   if (added) tell(`what the real server added is in ${added.path}`);
   return statusOf(counts);
-}
-
-function tellDamage({ path, damage }: Recording): void {
-  const places = damage.length === 1 ? 'one place' : `${damage.length} places`;
-  if (damage.length > 0) tell(`${path} is damaged in ${places}; what is left of it plays`);
 }
 
 function statusOf({ misses, differing }: PlayCounts): number {

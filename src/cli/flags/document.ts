@@ -86,7 +86,10 @@ export const document: readonly CommandSpec[] = [
         spelling: '--bundle',
         about: 'a .tar.gz of it with what sadap check says, and versions: for a bug report',
       },
-      { spelling: '--scan', about: 'only list what would be taken out; exit 1 when there is any' },
+      {
+        spelling: '--scan',
+        about: 'only list what would be taken out; exit 1 when there is any, or a damaged place',
+      },
       ...redactionFlags,
       json,
       dir,

@@ -45,10 +45,13 @@ export function tally(findings: readonly Finding[]): string {
   return parts.join(', ') || 'nothing found';
 }
 
-/** Where a log holds no message, nothing about messages follows from finding nothing. */
+/** Where there was no message, or not all could be read, less follows from finding nothing. */
 function foundWords({ session, findings }: Checked): string {
-  const isBlind = findings.length === 0 && hasNoMessage(session);
-  return isBlind ? 'nothing found, but the log holds no message to look at' : tally(findings);
+  if (findings.length > 0) return tally(findings);
+  if (hasNoMessage(session)) return 'nothing found, but the log holds no message to look at';
+  const places = session.recording.damage.length;
+  if (places === 0) return tally(findings);
+  return `nothing found, but ${count(places, 'damaged place')} could not be read`;
 }
 
 /** Is this made of a log that tells what happened, but not what was said? */
