@@ -73,6 +73,8 @@ describe('who gets an answer', () => {
     ['under another name', '/', { host: 'evil.example:80' }, 'GET', 403],
     ['from another page', '/', { origin: 'http://evil.example' }, 'GET', 403],
     ['that wants to change something', '/', {}, 'POST', 405],
+    ['with a target that is no address', '//', {}, 'GET', 400],
+    ['with one under another name', 'http://[', { host: 'evil.example:80' }, 'GET', 403],
     ['for a file that is not ours', '/../package.json', {}, 'GET', 404],
   ])('is nobody %s', async (_, path, headers, method, status) => {
     expect((await ask(path, headers, method)).status).toBe(status);

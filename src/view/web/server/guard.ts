@@ -2,18 +2,20 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is not answered. */
-export type Refusal = { readonly status: 403 | 405; readonly why: string };
+export type Refusal = { readonly status: 400 | 403 | 405; readonly why: string };
 
 /**
  * Who may ask. Another page in the same browser can send requests to 127.0.0.1, and by a name that it lets
  * resolve there it can even read the answers (DNS rebinding): so `Host` must be ours, `Origin` ours or none,
  * and every question for data carries the token of the address that was printed.
+ *
+ * @returns what is asked for, or why it is not answered. Never throws, whatever a stranger sends.
  */
-export function refusal(
+export function admitted(
   request: IncomingMessage,
   port: number,
   token: string,
-): Refusal | undefined {
+): URL | Refusal {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host, origin } = request.headers;
   if (!own.includes(host ?? ''))
@@ -22,10 +24,13 @@ export function refusal(
     return { status: 403, why: 'another page may not ask' };
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, why: 'there is nothing to change here' };
-  const url = new URL(request.url ?? '/', `http://${own[0]}`);
+  const [target, base] = [request.url ?? '/', `http://${own[0]}`];
+  // `//` is a target that HTTP lets through and that is no address.
+  if (!URL.canParse(target, base)) return { status: 400, why: 'this is no address' };
+  const url = new URL(target, base);
   if (url.pathname.startsWith('/api/') && !isEqual(url.searchParams.get('token') ?? '', token))
     return { status: 403, why: 'open the address that sadap printed' };
-  return undefined;
+  return url;
 }
 
 /** In the same time wherever they differ. */

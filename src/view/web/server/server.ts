@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { PageData } from '../data/page.ts';
 import { answerTo } from './api.ts';
-import { HEADERS, refusal } from './guard.ts';
+import { admitted, HEADERS } from './guard.ts';
 
 /** A file of the page. */
 export interface Asset {
@@ -67,13 +67,11 @@ interface Reply {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, around: Around): void {
-  const refused = refusal(request, around.port, around.token);
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  if (!refused && url.pathname === '/api/watch') watch(response, around.watchers);
+  const asked = admitted(request, around.port, around.token);
+  if (asked instanceof URL && asked.pathname === '/api/watch') watch(response, around.watchers);
   else {
-    const { status, type, body } = refused
-      ? plain(refused.status, refused.why)
-      : reply(url, around);
+    const { status, type, body } =
+      asked instanceof URL ? reply(asked, around) : plain(asked.status, asked.why);
     response.writeHead(status, { ...HEADERS, 'content-type': `${type}; charset=utf-8` });
     response.end(body);
   }
