@@ -30,9 +30,33 @@ export function valuesBehind(
 ): ReadonlyMap<string, string> | undefined {
   const pieces = aroundPlaceholders(redacted);
   if (pieces.length < 2) return undefined;
-  const pattern = pieces.map((each) => (isPlaceholder(each) ? '([\\s\\S]+?)' : literal(each)));
-  const found = new RegExp(`^${pattern.join('')}$`).exec(now);
-  return found ? agreed(pieces.filter(isPlaceholder), found.slice(1)) : undefined;
+  const found = textsBetween(pieces, now);
+  return found && agreed(pieces.filter(isPlaceholder), found);
+}
+
+/**
+ * What stands in a text in the places of the placeholders, each at least one character; undefined when the
+ * rest of it is not the same. Each fixed piece is taken where it comes first, which finds a fit if there
+ * is one; a regular expression would try all places of all pieces before it gives up.
+ *
+ * @param pieces as `aroundPlaceholders` gives them: fixed texts at even places, placeholders between
+ */
+export function textsBetween(pieces: readonly string[], now: string): string[] | undefined {
+  const fixed = pieces.filter((_, nth) => nth % 2 === 0);
+  const [first = '', ...rest] = fixed;
+  const last = rest.pop();
+  if (last === undefined || !now.startsWith(first)) return undefined;
+  const found: string[] = [];
+  let from = first.length;
+  for (const piece of rest) {
+    const at = now.indexOf(piece, from + 1);
+    if (at === -1) return undefined;
+    found.push(now.slice(from, at));
+    from = at + piece.length;
+  }
+  const end = now.length - last.length;
+  if (end <= from || !now.endsWith(last)) return undefined;
+  return [...found, now.slice(from, end)];
 }
 
 function agreed(names: readonly string[], values: readonly string[]) {
@@ -43,10 +67,6 @@ function agreed(names: readonly string[], values: readonly string[]) {
     found.set(name, value);
   }
   return found;
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** Gives equal values equal placeholders, `«redacted:nik:1»`, and different ones different numbers. */

@@ -1,6 +1,6 @@
 import { countingMembers, ignoring, numberKey } from '../../compare/normalise.ts';
 import { type JsonNode, pointerTo } from '../../model/json.ts';
-import { aroundPlaceholders, isPlaceholder } from '../../secrets/placeholders.ts';
+import { aroundPlaceholders, isPlaceholder, textsBetween } from '../../secrets/placeholders.ts';
 
 /** Does this text, or a text in this value, hold a placeholder? */
 export function hasPlaceholder(node: JsonNode | undefined): boolean {
@@ -101,9 +101,8 @@ class Binder {
     if (recorded === asked) return true;
     const pieces = aroundPlaceholders(recorded);
     const names = pieces.filter((_, nth) => nth % 2 === 1);
-    const pattern = pieces.map((piece, nth) => (nth % 2 === 1 ? '([\\s\\S]+?)' : escaped(piece)));
-    const found = names.length > 0 && new RegExp(`^${pattern.join('')}$`, 'u').exec(asked);
-    return found ? names.every((name, nth) => this.#bind(name, found[nth + 1] ?? '')) : false;
+    const found = textsBetween(pieces, asked);
+    return found ? names.every((name, nth) => this.#bind(name, found[nth] ?? '')) : false;
   }
 
   #bind(name: string, secret: string): boolean {
@@ -113,8 +112,4 @@ class Binder {
     this.#names.set(secret, name);
     return true;
   }
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
