@@ -17,9 +17,14 @@ export const KEY_SHAPES: readonly KeyShape[] = [
   {
     name: 'jwt',
     about: 'a JSON Web Token',
-    shape: /\bey[JI][\w-]{8,}\.ey[JI][\w-]{8,}\.[\w-]*/g,
+    // It begins where a word does, or soon after, behind a hyphen: a search from each `eyJ` would take long.
+    shape: /(?:(?<![\w-])|(?<=(?<![\w-])[\w-]{0,40}-))ey[JI][\w-]{8,}\.ey[JI][\w-]{8,}\.[\w-]*/g,
   },
-  { name: 'sk-key', about: 'a key that starts with sk-', shape: /\bsk-(?=[\w-]*\d)[\w-]{16,}/g },
+  {
+    name: 'sk-key',
+    about: 'a key that starts with sk-',
+    shape: /\bsk-(?=[\w-]{0,200}\d)[\w-]{16,}/g,
+  },
   { name: 'stripe', about: 'a Stripe key', shape: /\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}/g },
   { name: 'github', about: 'a GitHub token', shape: /\bgh[oprsu]_[A-Za-z0-9]{20,}/g },
   { name: 'github', about: 'a GitHub token', shape: /\bgithub_pat_\w{20,}/g },

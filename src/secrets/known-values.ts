@@ -1,10 +1,20 @@
 /** Shorter values are words that mean something else elsewhere: a class, a grade, `true`. */
 const SHORTEST = 6;
 const HEAD = 4;
+/** So much of a spelling is looked up at once; only spellings that are longer are compared one by one. */
+const BEGINNING = 64;
 
 interface Spelling {
   readonly spelled: string;
   readonly value: string;
+}
+
+/** Spellings with the same head. */
+interface Group {
+  /** By their beginning; the longest first. */
+  readonly byBeginning: Map<string, Spelling[]>;
+  /** Lengths of the beginnings, each once; the longest first. */
+  lengths: readonly number[];
 }
 
 /**
@@ -12,7 +22,7 @@ interface Spelling {
  * is also in the sentence beside it. Time is in proportion to the text, however many values there are.
  */
 export class KnownValues {
-  readonly #byHead = new Map<string, Spelling[]>();
+  readonly #byHead = new Map<string, Group>();
 
   add(value: string): void {
     if (value.length < SHORTEST) return;
@@ -25,13 +35,19 @@ export class KnownValues {
   }
 
   #add(spelling: Spelling): void {
-    const head = spelling.spelled.slice(0, HEAD);
-    const known = this.#byHead.get(head) ?? [];
-    if (known.some(({ spelled }) => spelled === spelling.spelled)) return;
+    const { spelled } = spelling;
+    const head = spelled.slice(0, HEAD);
+    const beginning = spelled.slice(0, BEGINNING);
+    const group = this.#byHead.get(head) ?? { byBeginning: new Map(), lengths: [] };
+    this.#byHead.set(head, group);
+    const known = group.byBeginning.get(beginning) ?? [];
+    if (known.some((each) => each.spelled === spelled)) return;
     // The longest first, so that a value inside another one does not cut it in two.
     known.push(spelling);
     known.sort((a, b) => b.spelled.length - a.spelled.length);
-    this.#byHead.set(head, known);
+    group.byBeginning.set(beginning, known);
+    if (!group.lengths.includes(beginning.length))
+      group.lengths = [...group.lengths, beginning.length].sort((a, b) => b - a);
   }
 
   /** The text with every known value replaced. */
@@ -40,14 +56,24 @@ export class KnownValues {
     let done = '';
     let from = 0;
     for (let at = 0; at + SHORTEST <= text.length; at += 1) {
-      const found = this.#byHead
-        .get(text.slice(at, at + HEAD))
-        ?.find(({ spelled }) => text.startsWith(spelled, at));
+      const found = this.#at(text, at);
       if (found === undefined) continue;
       done += text.slice(from, at) + by(found.value);
       from = at + found.spelled.length;
       at = from - 1;
     }
     return done + text.slice(from);
+  }
+
+  /** The longest known value whose spelling stands here. */
+  #at(text: string, at: number): Spelling | undefined {
+    const group = this.#byHead.get(text.slice(at, at + HEAD));
+    for (const length of group?.lengths ?? []) {
+      const found = group?.byBeginning
+        .get(text.slice(at, at + length))
+        ?.find(({ spelled }) => text.startsWith(spelled, at));
+      if (found) return found;
+    }
+    return undefined;
   }
 }

@@ -44,11 +44,11 @@ export function maskText(text: string, mask: Mask): string {
 export function maskUrls(text: string, mask: Mask): string {
   return text
     .replaceAll(
-      /\b([a-z][a-z0-9+.-]*:\/\/)([^\s/?#@"']*(?:@[^\s/?#@"']*)*)@/gi,
+      /\b([a-z][a-z0-9+.-]{0,30}:\/\/)([^\s/?#@"']*(?:@[^\s/?#@"']*)*)@/gi,
       (_, scheme, user) => `${scheme}${maskUser(String(user), mask)}@`,
     )
     .replaceAll(
-      /\b([a-z][a-z0-9+.-]*:\/\/[^\s/?#"']+)(\/[^\s?#"']+)/gi,
+      /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#"']+)(\/[^\s?#"']+)/gi,
       (_, origin, path) => origin + maskPath(String(path), mask),
     )
     .replaceAll(/([?&#;])([\w.%[\]-]+)=([^&#\s"';]+)/g, (whole, mark, name, value) =>

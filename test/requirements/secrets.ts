@@ -11,6 +11,11 @@ export const secrets = {
       'A value that a named member held is nowhere in what was redacted, in whatever spelling it stood.',
     source: 'docs/how-to/hand-a-recording-on.md',
   },
+  'redact:bounded': {
+    promise:
+      'What a peer sends is looked into in time in proportion to its length, so that redaction holds up nobody.',
+    source: 'SECURITY.md',
+  },
   'secrets:rest': {
     promise:
       'Redaction keeps every byte that no rule names, and finds nothing more the second time.',

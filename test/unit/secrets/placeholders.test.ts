@@ -17,7 +17,10 @@ describe('what placeholders stood for', () => {
   verifies('serve-redacted');
 
   it('is read from the places between what stayed', () => {
-    const now = valuesBehind(`a ${placeholder(1)} b ${placeholder(2)}${placeholder(3)}.`, 'a x b yz.');
+    const now = valuesBehind(
+      `a ${placeholder(1)} b ${placeholder(2)}${placeholder(3)}.`,
+      'a x b yz.',
+    );
     expect([...(now ?? [])].map(([, value]) => value)).toEqual(['x', 'y', 'z']);
     expect(valuesBehind(`${placeholder(1)} ${placeholder(1)}`, 'x y')).toBeUndefined();
     expect(valuesBehind(`a ${placeholder(1)}`, 'a ')).toBeUndefined();

@@ -11,11 +11,7 @@ export type Refusal = { readonly status: 400 | 403 | 405; readonly why: string }
  *
  * @returns what is asked for, or why it is not answered. Never throws, whatever a stranger sends.
  */
-export function admitted(
-  request: IncomingMessage,
-  port: number,
-  token: string,
-): URL | Refusal {
+export function admitted(request: IncomingMessage, port: number, token: string): URL | Refusal {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host, origin } = request.headers;
   if (!own.includes(host ?? ''))
