@@ -75,10 +75,12 @@ export class Redactor {
     const pointer =
       depth === 0 ? this.#rules.pointers.find((each) => covers(each, place)) : undefined;
     if (pointer) return { rule: `pointer:/${pointer.join('/')}`, name };
-    if (SCHEMA_MAPS.has(steps.at(-2) ?? '')) return undefined;
     const rule = memberRule(name, this.#rules);
     // By its name alone only a text or number is a secret: `token: { type: "string" }` is none.
-    const isWhole = rule?.startsWith('member:') || node.kind === 'string' || node.kind === 'number';
+    const isValue = node.kind === 'string' || node.kind === 'number';
+    // A schema is an object or a boolean; where a text stands, `properties` holds values after all.
+    if (!isValue && SCHEMA_MAPS.has(steps.at(-2) ?? '')) return undefined;
+    const isWhole = rule?.startsWith('member:') || isValue;
     return rule !== undefined && isWhole ? { rule, name } : undefined;
   }
 

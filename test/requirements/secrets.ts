@@ -11,6 +11,11 @@ export const secrets = {
       'A value that a named member held is nowhere in what was redacted, in whatever spelling it stood.',
     source: 'docs/how-to/hand-a-recording-on.md',
   },
+  'redact:values': {
+    promise:
+      'What is named like a secret goes wherever it holds a value, and stays where it is a schema.',
+    source: 'docs/how-to/hand-a-recording-on.md',
+  },
   'redact:bounded': {
     promise:
       'What a peer sends is looked into in time in proportion to its length, so that redaction holds up nobody.',
