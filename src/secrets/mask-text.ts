@@ -71,13 +71,17 @@ function maskUser(user: string, mask: Mask): string {
   return `${isKey ? mask(name) : name}${password === undefined ? '' : ':'}`;
 }
 
-/** A whole text that is one header, `Authorization: Bearer x`, or an option that sets one. */
+/** A line that is one header, `Authorization: Bearer x`, also in a log of HTTP, or an option that sets one. */
 function maskHeaders(text: string, mask: Mask): string {
-  const [, option = '', name, space, value] =
-    /^(--?[\w-]+=)?([\w-]+):([ \t]*)(?!\/\/)(.+)$/s.exec(text) ?? [];
-  if (name === undefined || value === undefined || !isSecretName(name)) return text;
-  return `${option}${name}:${space}${maskCredentials(value, mask)}`;
+  return text.replaceAll(HEADER_LINE, (whole, before, option, name, space, value) =>
+    isSecretName(String(name))
+      ? `${before}${option ?? ''}${name}:${space}${maskCredentials(String(value), mask)}`
+      : whole,
+  );
 }
+
+const HEADER_LINE =
+  /^([ \t]{0,100}(?:[<>*-][ \t]{1,10})?)(--?[\w-]+=)?([\w-]+):([ \t]*)(?!\/\/)(\S[^\r\n]*)$/gm;
 
 /** `KEY=value` anywhere, quoted or not, when the name is one of a secret. */
 function maskAssignments(text: string, mask: Mask): string {

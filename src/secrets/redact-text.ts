@@ -16,7 +16,7 @@ export function redactText(text: string, rules: RedactionRules, takeOut: TakeOut
   const bare = aroundPlaceholders(text).map((piece) =>
     isPlaceholder(piece) ? piece : redactShapes(piece, rules, takeOut),
   );
-  const members = redactMembers(bare.join(''), rules, takeOut);
+  const members = redactPrinted(redactMembers(bare.join(''), rules, takeOut), rules, takeOut);
   if (!rules.secrets) return members;
   return maskText(members, (secret) =>
     isHarmless(secret) ? secret : takeOut(secret, 'secret:by-place', 'secret'),
@@ -77,6 +77,18 @@ function redactMembers(text: string, rules: RedactionRules, takeOut: TakeOut): s
       return `${open}${name}${between}${quote ?? ''}${quote === undefined ? `"${instead}"` : instead}`;
     },
   );
+}
+
+/** `'name': 'text'`, as Python and JavaScript print objects: in logs, and in results of careless servers. */
+const PRINTED = /'([\w.$-]{1,64})'(\s{0,20}:\s{0,20})'((?:[^'\\\n]|\\.)*)'/g;
+
+function redactPrinted(text: string, rules: RedactionRules, takeOut: TakeOut): string {
+  if (!text.includes("'")) return text;
+  return text.replaceAll(PRINTED, (whole, name: string, between: string, value: string) => {
+    const rule = memberRule(name, rules);
+    if (rule === undefined || isHarmless(value)) return whole;
+    return `'${name}'${between}'${takeOut(value, rule, name)}'`;
+  });
 }
 
 /** The rule by which a member of this name goes, if any. */

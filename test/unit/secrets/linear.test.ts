@@ -32,6 +32,9 @@ describe('redaction of what a hostile peer sends', () => {
     'a://',
     'SG.',
     '"a":"',
+    "'a':",
+    "'",
+    '\na-a',
   ])('takes no longer than its length for %s over and over', (piece) => {
     const text = piece.repeat(100_000 / piece.length);
     expect(timeOf(() => new Redactor(RULES).text(text))).toBeLessThan(3000);

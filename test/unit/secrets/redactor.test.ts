@@ -28,3 +28,34 @@ describe('members below "properties"', () => {
     expect(redacted(schema, ['nik'])).toBe(JSON.stringify(schema));
   });
 });
+
+describe('secrets in texts of many lines', () => {
+  verifies('redact:values');
+  const rules = {
+    members: new Set(['nik']),
+    pointers: [],
+    patterns: [],
+    personal: [],
+    secrets: true,
+  };
+  const text = (value: string) => new Redactor(rules).text(value);
+
+  it('go from headers and settings on any line, and from no other line', () => {
+    expect(text('> GET / HTTP/1.1\n> X-Api-Key: abc123456\n> Accept: */*')).toBe(
+      '> GET / HTTP/1.1\n> X-Api-Key: «redacted:secret:1»\n> Accept: */*',
+    );
+    expect(text('db:\n  password: hunter22\r\n  host: h\n')).toBe(
+      'db:\n  password: «redacted:secret:1»\r\n  host: h\n',
+    );
+    expect(text('password: hunter22\nall is well')).toBe(
+      'password: «redacted:secret:1»\nall is well',
+    );
+    expect(text('token://x\nkey: y\npassword:\nnext')).toBe('token://x\nkey: y\npassword:\nnext');
+  });
+
+  it('go from objects as Python prints them', () => {
+    expect(text("login {'user': 'o', 'password': 'it\\'s', 'nik': '317'} 'done'")).toBe(
+      "login {'user': 'o', 'password': '«redacted:password:1»', 'nik': '«redacted:nik:1»'} 'done'",
+    );
+  });
+});
