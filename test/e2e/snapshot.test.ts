@@ -118,6 +118,19 @@ describe('sadap snapshot init', () => {
     expect(script + recording).not.toContain('s3cret-value');
   });
 
+  it('keeps the snapshot that is there when --force has no server to ask', async () => {
+    const { cwd, run, file } = await repository();
+    const contents = () =>
+      ['script.yaml', 'session.ndjson', 'expect.yaml'].map((name) =>
+        readFileSync(file(name), 'utf8'),
+      );
+    writeFileSync(file('script.yaml'), `# mine\n${readFileSync(file('script.yaml'), 'utf8')}`);
+    const before = contents();
+    expect((await run('init', '--force', '--', 'node', 'nothing.mjs')).status).not.toBe(0);
+    expect(contents()).toEqual(before);
+    expect(readdirSync(join(cwd, 'sadap'))).toHaveLength(3);
+  });
+
   it('overwrites nothing without --force, and leaves nothing of a server that is not there', async () => {
     const { run, cwd } = await repository();
     expect(await run('init', '--', 'node', 'server.mjs')).toMatchObject({ status: 2 });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SignalSource } from '../../capture/options.ts';
 import { type RecordOutcome, recordSession } from '../../capture/run.ts';
@@ -49,27 +49,62 @@ export interface Made {
 /**
  * Writes script, recording and expectations: records the server, asks it once more, and accepts what
  * differed between the two.
- * @throws SadapError `recording-exists`, `usage`, or what stopped the recording.
+ * @throws SadapError `recording-exists`, `usage`, or what stopped the recording; what was there is kept then.
  */
 export async function initSnapshot(options: InitOptions): Promise<Made> {
   const { folder, plan, force } = options;
   const files = force ? filesIn(folder) : assertFree(folder);
   const text = scriptText(plan);
   mkdirSync(folder, { recursive: true });
+  const oldScript = existsSync(files.script) ? readFileSync(files.script) : undefined;
+  const fresh = freshIn(files);
   writeFileSync(files.script, text);
-  const outcome = await record(options, files.script, files.recording, force);
-  if (outcome.error) {
-    for (const file of [files.script, files.recording]) rmSync(file, { force: true });
-    throw outcome.error;
+  try {
+    const made = await firstAnswers(options, { ...files, recording: fresh });
+    renameSync(fresh, files.recording);
+    writeFileSync(files.expectations, expectationsText(made.execute, made.differing));
+    return { ...made, files };
+  } catch (error) {
+    if (oldScript) writeFileSync(files.script, oldScript);
+    else rmSync(files.script, { force: true });
+    throw error;
+  } finally {
+    rmSync(fresh, { force: true });
   }
-  await tidy(files.recording);
-  const session = buildSession(await loadRecording(files.recording));
-  const execute = hasEffects(session);
+}
+
+/** A recording takes the place of an older one when it is whole. */
+function freshIn({ recording }: SnapshotFiles): string {
+  return join(dirname(recording), '.session.ndjson');
+}
+
+async function firstAnswers(
+  options: InitOptions,
+  files: SnapshotFiles,
+): Promise<Omit<Made, 'files'>> {
+  const session = await recorded(options, files.script, files.recording, 'nothing is written');
+  const execute = hasEffects(session.session);
   // Once more, without what may change something: that would be the second time.
   const again = await replay(options, files, { ...STRICT, execute: false });
-  const differing = realChanges(again.report);
-  writeFileSync(files.expectations, expectationsText(execute, differing));
-  return { files, session, differing, execute, failed: failedSteps(outcome) };
+  if (again.interrupted)
+    throw new SadapError('server-died', `stopped by ${again.interrupted}: nothing is written`);
+  return { ...session, differing: realChanges(again.report), execute };
+}
+
+/** Records the script, whole; `otherwise` says what becomes of the files when it is stopped. */
+async function recorded(
+  options: SnapshotOptions,
+  script: string,
+  path: string,
+  otherwise: string,
+): Promise<{ readonly session: Session; readonly failed: readonly string[] }> {
+  const outcome = await record(options, script, path);
+  if (outcome.error) throw outcome.error;
+  if (outcome.interrupted)
+    throw new SadapError('server-died', `stopped by ${outcome.interrupted}: ${otherwise}`);
+  await tidy(path);
+  const session = buildSession({ ...(await loadRecording(path)), path: 'the new answers' });
+  return { session, failed: failedSteps(outcome) };
 }
 
 /**
@@ -99,16 +134,11 @@ export interface Updated {
 export async function updateSnapshot(options: SnapshotOptions): Promise<Updated> {
   const files = assertSnapshot(options.folder);
   const before = buildSession(await loadRecording(files.recording));
-  const fresh = join(dirname(files.recording), '.session.ndjson');
+  const fresh = freshIn(files);
   try {
-    const outcome = await record(options, files.script, fresh, true);
-    if (outcome.error) throw outcome.error;
-    if (outcome.interrupted)
-      throw new SadapError('server-died', `stopped by ${outcome.interrupted}: nothing is updated`);
-    await tidy(fresh);
-    const after = buildSession({ ...(await loadRecording(fresh)), path: 'the new answers' });
+    const made = await recorded(options, files.script, fresh, 'nothing is updated');
     renameSync(fresh, files.recording);
-    return { files, before, after, failed: failedSteps(outcome) };
+    return { files, before, after: made.session, failed: made.failed };
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -125,13 +155,12 @@ function record(
   { command, timeoutMs, recorder, signals }: SnapshotOptions,
   script: string,
   path: string,
-  force: boolean,
 ): Promise<RecordOutcome> {
   return recordSession({
     script,
     ...(command.length > 0 && { command }),
     ...(timeoutMs !== undefined && { timeoutMs }),
-    out: { path, force },
+    out: { path, force: true },
     recorder,
     ...(signals && { signals }),
   });
