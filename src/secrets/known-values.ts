@@ -38,7 +38,7 @@ export class KnownValues {
     const { spelled } = spelling;
     const head = spelled.slice(0, HEAD);
     const beginning = spelled.slice(0, BEGINNING);
-    const group = this.#byHead.get(head) ?? { byBeginning: new Map(), lengths: [] };
+    const group: Group = this.#byHead.get(head) ?? { byBeginning: new Map(), lengths: [] };
     this.#byHead.set(head, group);
     const known = group.byBeginning.get(beginning) ?? [];
     if (known.some((each) => each.spelled === spelled)) return;
