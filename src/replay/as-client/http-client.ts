@@ -144,7 +144,8 @@ export class HttpClient {
       if (each.id && each.id.kind !== 'null') asked.delete(each.id.key);
       const revision =
         each.kind === 'result' ? stringMember(each.result, 'protocolVersion') : undefined;
-      if (revision !== undefined && this.#revision === undefined) this.#revision = revision;
+      if (revision !== undefined && this.#revision === undefined && isHeaderValue(revision))
+        this.#revision = revision;
     }
     this.#listener.frame(content);
   }
@@ -163,7 +164,7 @@ function headersFor([message, ...more]: readonly Message[]): Record<string, stri
   if (!message || more.length > 0 || !('method' in message)) return {};
   const { method, params } = message;
   const revision = at(params, '_meta', VERSION);
-  if (revision?.kind !== 'string') return {};
+  if (revision?.kind !== 'string' || !isHeaderValue(revision.value)) return {};
   const name = member(params, NAMED[method] ?? '');
   return {
     'mcp-protocol-version': revision.value,
@@ -174,9 +175,13 @@ function headersFor([message, ...more]: readonly Message[]): Record<string, stri
 
 /** Values that no header can hold are sent in base64 (2026-07-28, "Header values"). */
 function inHeader(value: string): string {
-  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value) && !value.startsWith('=?base64?'))
-    return value;
+  if (isHeaderValue(value) && !value.startsWith('=?base64?')) return value;
   return `=?base64?${Buffer.from(value).toString('base64')}?=`;
+}
+
+/** Node throws for others: a server may say anything. */
+function isHeaderValue(value: string): boolean {
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value);
 }
 
 function isStream({ headers }: IncomingMessage): boolean {

@@ -133,6 +133,21 @@ describe('the client end of HTTP', () => {
     });
   });
 
+  it('goes on when a revision can stand in no header', async () => {
+    const { post, asked, said } = await connected(({ body }, response) =>
+      json(response, result(JSON.parse(body).id, { ...opening, protocolVersion: '2025\n06' })),
+    );
+    post(request(0, 'initialize', opening));
+    post(request(1, 'ping'));
+    post(request(2, 'ping', { _meta: { 'io.modelcontextprotocol/protocolVersion': 'a\nb' } }));
+    await eventually(() => said.length === 3);
+    expect(asked.map(({ headers }) => headers['mcp-protocol-version'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it.each([
     ['a status without a body', 'n:1 HTTP 401 without an answer', 401, ''],
     ['a stream without the answer', 'n:1 HTTP 200 without an answer', 200, ': nothing\n\n'],
