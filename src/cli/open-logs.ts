@@ -52,6 +52,11 @@ async function logsIn(folder: string, from: string | undefined): Promise<Log[]> 
       others += 1;
     }
   }
+  if (logs.length + others === 0)
+    tell(
+      `${folder} holds no file`,
+      'folders in it are not looked into: name the one with the logs',
+    );
   if (others > 0) tell(`${folder}: ${count(others, 'other file')} of no known kind passed over`);
   return logs;
 }

@@ -69,12 +69,18 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     await program.parseAsync(own, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw usageError(error);
+    if (error.exitCode !== 0) throw usageError(error, args);
   }
   return status;
 }
 
-function usageError(error: CommanderError): SadapError {
+function usageError(error: CommanderError, args: readonly string[]): SadapError {
+  // The help was asked of something that has none.
+  if (error.code === 'commander.help')
+    return new SadapError('usage', `there is no command '${args[1] ?? ''}'`, {
+      hint: 'see all with: sadap --help',
+      cause: error,
+    });
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const hint =
     rest.join(' ').replace(/^\(|\)$/g, '') || 'run sadap --help, or sadap COMMAND --help';

@@ -5,6 +5,7 @@ import type { Recording } from '../model/recording.ts';
 import { isRecordingStart } from '../recording/is-recording.ts';
 import { loadRecording, openRecording, readError, recordingFrom } from '../recording/load.ts';
 import { currentPlace, newestRecording, recordingFolder } from '../recording/location.ts';
+import { count } from '../view/terminal/format.ts';
 import type { Options } from './program.ts';
 import { tell } from './tell.ts';
 import { textOption } from './values.ts';
@@ -53,9 +54,13 @@ export async function loadSources(path: string): Promise<readonly Recording[]> {
   if (session === undefined) return sessions;
   const found = sessions[session - 1];
   if (found) return [found];
-  throw new SadapError('usage', `${file} holds ${sessions.length} sessions, none is #${session}`, {
-    hint: `see them with: sadap list ${file}`,
-  });
+  throw new SadapError(
+    'usage',
+    `${file} holds ${count(sessions.length, 'session')}, none is #${session}`,
+    {
+      hint: `see them with: sadap list ${file}`,
+    },
+  );
 }
 
 /**

@@ -41,14 +41,34 @@ function openFile(path: string, flag: 'w' | 'wx'): number {
     return openSync(path, flag, 0o600);
   } catch (error) {
     const code = codeOf(error);
+    if (code === 'EEXIST' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+      throw notWritable(path, 'EISDIR', error);
     if (code === 'EEXIST')
       throw new SadapError('recording-exists', `${path} exists`, {
         hint: 'choose another name, or overwrite it with --force',
         cause: error,
       });
-    throw new SadapError('not-writable', `${path} cannot be written: ${code}`, { cause: error });
+    throw notWritable(path, code, error);
   }
 }
+
+function notWritable(path: string, code: string, cause: unknown): SadapError {
+  const hint = OPEN_HINTS[code];
+  return new SadapError('not-writable', `${path} cannot be written: ${code}`, {
+    ...(hint !== undefined && { hint }),
+    cause,
+  });
+}
+
+/** What to do about it, by the system's name. */
+const OPEN_HINTS: { readonly [code: string]: string } = {
+  ENOENT: 'its folder does not exist; create it first, or choose another place',
+  ENOTDIR: 'a part of the path is a file, not a folder; choose another place',
+  EISDIR: 'it is a folder; name a file in it',
+  EACCES: 'you may not write there; choose another place',
+  EROFS: 'it is on a read-only file system; choose another place',
+  ENAMETOOLONG: 'choose a shorter name',
+};
 
 function writeAll(fd: number, bytes: Buffer, path: string): void {
   try {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bin, emptyFolder, sadap } from '../support/sadap.ts';
 import { verifies } from '../support/verifies.ts';
+
+const sample = join(import.meta.dirname, '../../recordings/memory.ndjson');
 
 describe('the main job', () => {
   verifies('cli.main-job');
@@ -122,6 +124,7 @@ describe('wrong usage', () => {
   it.each([
     ['shw', "sadap: unknown command 'shw'\n  Did you mean show?\n"],
     ['show --sek 3', "sadap: unknown option '--sek'\n  Did you mean --seq?\n"],
+    ['help nothing', "sadap: there is no command 'nothing'\n  see all with: sadap --help\n"],
     ['show --seq x', 'sadap: --seq wants frames such as 4, 4..9, 4.. or ..9, not "x"\n'],
     ['record --timeout soon', 'sadap: --timeout wants a number of seconds above 0, not "soon"\n'],
     ['record --env PATH', 'sadap: --env wants NAME=value\n'],
@@ -133,6 +136,19 @@ describe('wrong usage', () => {
     const ran = await sadap(line.split(' '));
     expect(ran.stderr).toContain(says);
     expect({ status: ran.status, stdout: ran.stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  it('says what to do where a result cannot be written', async () => {
+    const cwd = emptyFolder();
+    mkdirSync(join(cwd, 'folder'));
+    const show = ['export', sample, '--to', 'jsonl', '-o'];
+    const missing = await sadap([...show, join('none', 'x')], { cwd });
+    expect(missing.stderr).toContain('cannot be written: ENOENT\n  its folder does not exist;');
+    for (const force of [[], ['--force']]) {
+      const folder = await sadap([...show, 'folder', ...force], { cwd });
+      expect(folder.stderr).toContain('folder cannot be written: EISDIR\n  it is a folder;');
+      expect(folder.status).toBe(2);
+    }
   });
 
   it.each(['nothing at all', 'text\nof another kind\n', '{"type":"header"}\n', '[]\n', '\0\0\0'])(

@@ -18,6 +18,11 @@ function folderWith(content: string, name = 'mcp.log'): string {
 describe('sadap import', () => {
   verifies('import.command');
 
+  it('says so when a folder holds nothing', async () => {
+    const ran = await sadap(['import', '.'], { cwd: emptyFolder() });
+    expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining('. holds no file')]);
+  });
+
   it('writes one recording for each session, which show reads', async () => {
     const cwd = folderWith(TWO_SERVERS);
     const { status, stdout, stderr } = await sadap(['import', 'mcp.log', '--dir', 'out'], { cwd });

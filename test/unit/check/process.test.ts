@@ -62,6 +62,15 @@ describe('a server that never answers because it is gone', () => {
     expect(findingsBy('process/died-before-handshake', talk)[0]?.side).toBe('host');
   });
 
+  it('may not have started, in a log that does not name the command', () => {
+    const talk = conversation({
+      header: { server: { label: 'shop' }, source: { format: 'cursor', files: ['mcp.log'] } },
+    }).event({ event: 'spawn-failed', code: 'ENOENT', text: 'spawn node ENOENT' });
+    expect(findingsOf(talk)).toEqual([
+      'problem process/died-before-handshake: the server could not be started: ENOENT (spawn node ENOENT)',
+    ]);
+  });
+
   it('did not leave by itself when it was told to: then the request is unanswered', () => {
     const talk = conversation()
       .client(request(0, 'initialize'), { at: 0 })

@@ -42,10 +42,13 @@ function findEarlyDeath(session: Session): Found[] {
 }
 
 function notStarted(session: Session, failed: { seq: number; code: string; text: string }): Found {
-  const { command, label } = session.recording.header.server;
+  // What a log names is a server of a host, not the command that failed.
+  const { header } = session.recording;
+  const program = header.server.command?.[0] ?? (header.source ? undefined : header.server.label);
+  const what = program === undefined ? '' : `${quote(program)} failed with `;
   return {
     side: 'host',
-    title: `the server could not be started: ${quote(command?.[0] ?? label)} failed with ${plainText(failed.code, 20)} (${plainText(failed.text, 120)})`,
+    title: `the server could not be started: ${what}${plainText(failed.code, 20)} (${plainText(failed.text, 120)})`,
     places: [{ seq: failed.seq, index: undefined }],
     fix:
       failed.code === 'ENOENT'
