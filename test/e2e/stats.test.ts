@@ -24,6 +24,16 @@ describe('sadap stats', () => {
     expect(JSON.parse(all.stdout.trim().split('\n').at(-1) ?? '').recordings).toBeGreaterThan(7);
   });
 
+  it('says the same size of the wire as show', async () => {
+    verifies('stats/agrees');
+    const file = join(recordings, 'asrama-sdk-v1.ndjson');
+    const { stdout } = await sadap(['show', file, '--seq', '0', '--width', '200']);
+    const [, all, client, server] =
+      /^wire +(.+): (.+) from the client, (.+) from the server$/m.exec(stdout) ?? [];
+    const stats = await sadap(['stats', file, '--width', '200']);
+    expect(stats.stdout).toContain(`${all} on the wire: ${client} →, ${server} ←`);
+  });
+
   it('is 2 for what is no recording', async () => {
     const ran = await sadap(['stats', join(recordings, 'README.md')]);
     expect([ran.status, ran.stdout]).toEqual([2, '']);

@@ -127,7 +127,7 @@ export class StatsCollector {
   }
 
   #frame(entry: FrameEntry): void {
-    this.#wire[entry.from] += entry.bytes.length;
+    this.#wire[entry.from] += entry.bytes.length + entry.eol.length;
     if (!this.#hinted(entry)) this.#content(parseFrame(entry).content, entry, undefined);
   }
 

@@ -61,7 +61,7 @@ export interface Stats {
   /** Sum of the sessions, in microseconds. */
   readonly duration: number;
   readonly servers: readonly string[];
-  /** Bytes of the frames of each side. */
+  /** Bytes of the frames of each side, with their line ends. */
   readonly wire: Readonly<Record<Side, number>>;
   readonly methods: readonly MethodStats[];
   readonly tools: readonly ToolStats[];
