@@ -15,6 +15,8 @@ const report = process.env['SADAP_TEST_REPORT'];
 
 export default defineConfig({
   test: {
+    // Most of the end-to-end tests wait for processes: as many at once as there are processors.
+    maxWorkers: '100%',
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       project(
