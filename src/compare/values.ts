@@ -23,6 +23,8 @@ export interface ValueChange {
   readonly kind: ValueChangeKind;
   /** Where it is in the new value; what is gone: where it was in the old one. */
   readonly pointer: string;
+  /** Where it was in the old value, if that is elsewhere: it is in an item that stands otherwise now. */
+  readonly was?: string;
   /** The place in the JSON that the string at `pointer` holds as text. */
   readonly inner?: string;
   /** Absent exactly for `added`. */
@@ -53,7 +55,7 @@ export function diffValues(
   options: Comparing = {},
 ): ValueChange[] {
   const base = { pointer: options.base ?? '', inner: undefined };
-  return new Walk(options).run({ ...base, before, after });
+  return new Walk(options).run({ ...base, was: base, before, after });
 }
 
 /**
@@ -75,7 +77,10 @@ interface Place {
   readonly inner: string | undefined;
 }
 
+/** The place in the new value; of what is gone: in the old one. */
 interface Pair extends Place {
+  /** The place in the old value. */
+  readonly was: Place;
   readonly before: JsonNode | undefined;
   readonly after: JsonNode | undefined;
 }
@@ -118,7 +123,8 @@ class Walk {
       this.#print(node, stepped(pair, index)),
     );
     const next: (Pair | ValueChange)[] = pairs.map((each) => ({
-      ...stepped(pair, each.after ?? each.before ?? 0),
+      ...(each.after === undefined ? stepped(pair.was, each.before) : stepped(pair, each.after)),
+      was: stepped(pair.was, each.before ?? each.after),
       before: each.before === undefined ? undefined : before[each.before],
       after: each.after === undefined ? undefined : after[each.after],
     }));
@@ -142,7 +148,7 @@ class Walk {
   #compareTexts(pair: Pair, texts: readonly [JsonNode, JsonNode]): void {
     const { before, after } = pair;
     const [old, now] = texts;
-    const inside = { pointer: pair.pointer, inner: '' };
+    const inside = { pointer: pair.pointer, inner: '', was: { ...pair.was, inner: '' } };
     // The texts differ. Where their values do not, the difference is white space or order of members.
     const isSame = diffValues(old, now).length === 0;
     if (isSame && before && after) this.#found(pair, { kind: 'spelling', before, after });
@@ -181,8 +187,8 @@ class Walk {
     return print;
   }
 
-  #found(place: Place, change: Omit<ValueChange, 'pointer' | 'inner'>): void {
-    this.#open.push({ ...placeOf(place), ...change });
+  #found(pair: Pair, change: Omit<ValueChange, 'pointer' | 'inner' | 'was'>): void {
+    this.#open.push({ ...placeOf(pair), ...change });
   }
 
   /** The first of the list is looked at first. */
@@ -192,13 +198,14 @@ class Walk {
 }
 
 function memberPairs(
-  place: Place,
+  pair: Pair,
   before: ReadonlyMap<string, JsonNode>,
   after: ReadonlyMap<string, JsonNode>,
 ): Pair[] {
   const keys = new Set([...after.keys(), ...before.keys()]);
   return [...keys].map((key) => ({
-    ...stepped(place, key),
+    ...stepped(after.has(key) ? pair : pair.was, key),
+    was: stepped(pair.was, key),
     before: before.get(key),
     after: after.get(key),
   }));
@@ -210,8 +217,12 @@ function stepped({ pointer, inner }: Place, step: string | number): Place {
     : { pointer, inner: pointerTo(inner, step) };
 }
 
-function placeOf({ pointer, inner }: Place): { pointer: string; inner?: string } {
-  return inner === undefined ? { pointer } : { pointer, inner };
+function placeOf({ pointer, inner, was, before, after }: Pair) {
+  return {
+    pointer,
+    ...(before && after && was.pointer !== pointer ? { was: was.pointer } : {}),
+    ...(inner === undefined ? {} : { inner }),
+  };
 }
 
 function leafChange(

@@ -47,6 +47,25 @@ describe('any two values', () => {
     );
   });
 
+  it('hold what differs where the difference says, each of the two', () => {
+    verifies('compare-exact');
+    const tail = fc.constantFrom('', '{"type":"text","text":"M0M"}', '{"text":"M1M"}', '{}');
+    const list = fc
+      .array(fc.oneof(tail, jsonText), { maxLength: 4 })
+      .map((items) => `{"content":[${items.filter(Boolean).join()}]}`);
+    fc.assert(
+      fc.property(list, list, (a, b) => {
+        const [before, after] = [json(a), json(b)];
+        for (const change of diffValues(before, after)) {
+          const was = change.was ?? change.pointer;
+          if (change.before) expect(spelled(change.before)).toBe(spelledAt(before, was));
+          if (change.after) expect(spelled(change.after)).toBe(spelledAt(after, change.pointer));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('read backwards have as many differences', () => {
     fc.assert(
       fc.property(jsonText, jsonText, (a, b) => {
@@ -91,6 +110,11 @@ describe('any two sequences', () => {
     );
   });
 });
+
+function spelledAt(root: JsonNode, pointer: string): string | undefined {
+  const node = nodeAt(root, pointer);
+  return node && spelled(node);
+}
 
 function leavesOf(root: JsonNode, pointer = ''): string[] {
   const children = childrenOf(root, pointer);

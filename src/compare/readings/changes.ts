@@ -13,6 +13,16 @@ export interface About {
   readonly fold: (rules: readonly string[], example: FoldedExample) => void;
 }
 
+/** A change of what is read, and the two texts: each session has the text in a place of its own. */
+export interface Told {
+  readonly found: Found;
+  readonly old: Source | undefined;
+  readonly now: Source | undefined;
+}
+
+/** Where a text comes from, in its own session. */
+export type Source = Pick<ModelItem, 'located' | 'pointer'>;
+
 /**
  * What the model reads otherwise of one thing: items are matched by where they come from, what is left
  * of one way in order; JSON in texts is compared as JSON.
@@ -21,12 +31,22 @@ export function itemChanges(
   old: readonly ModelItem[],
   now: readonly ModelItem[],
   about: About,
-): Found[] {
+): Told[] {
   const { pairs, gone, added } = matched(old, now);
   return [
-    ...pairs.flatMap(([before, after]) => pairChanges(before, after, about)),
-    ...gone.map((item) => alone('reading.gone', item, about)),
-    ...added.map((item) => alone('reading.new', item, about)),
+    ...pairs.flatMap(([before, after]) =>
+      pairChanges(before, after, about).map((found) => ({ found, old: before, now: after })),
+    ),
+    ...gone.map((item) => ({
+      found: alone('reading.gone', item, about),
+      old: item,
+      now: undefined,
+    })),
+    ...added.map((item) => ({
+      found: alone('reading.new', item, about),
+      old: undefined,
+      now: item,
+    })),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Found } from '../change.ts';
 import type { DiffOptions, ExchangePair } from '../context.ts';
 import { type FoldCount, isAcross, noteFold, ranked, type SessionDiff } from '../sessions.ts';
 import { questionOf, subjectOf } from '../subject.ts';
-import { type About, itemChanges } from './changes.ts';
+import { type About, itemChanges, type Told } from './changes.ts';
 import { itemsOf, toolItems } from './items.ts';
 import { memberChanges } from './members.ts';
 import type { ModelItem, ReadingSide } from './side.ts';
@@ -19,12 +19,12 @@ export function compareReadings(a: ReadingSide, b: ReadingSide, options: DiffOpt
   const folded = new Map<string, FoldCount>();
   const about = aboutWith(options, folded);
   const pairs = pairsOf(a.session, b.session, options);
-  const found = [
+  const told = [
     ...toolChanges(a, b, about),
     ...pairs.flatMap((pair) => pairFound(a, b, pair, about)),
   ];
-  const members = pairs.flatMap((pair) => pairMembers(a, b, pair, about, found));
-  const changes = ranked([...found, ...members], options);
+  const members = pairs.flatMap((pair) => pairMembers(a, b, pair, about, told));
+  const changes = ranked([...told.map(({ found }) => found), ...members], options);
   const touched = new Set(
     changes.flatMap((each) => (each.b && each.rule !== 'reading.unseen' ? [each.b.seq] : [])),
   );
@@ -70,7 +70,7 @@ function introduction({ exchanges }: Session): Exchange | undefined {
   );
 }
 
-function toolChanges(a: ReadingSide, b: ReadingSide, about: MakeAbout): Found[] {
+function toolChanges(a: ReadingSide, b: ReadingSide, about: MakeAbout): Told[] {
   const [old, now] = [toolItems(a), toolItems(b)];
   // Nothing was listed: then nothing is known of tools.
   if (old.size === 0 || now.size === 0) return [];
@@ -83,15 +83,20 @@ function toolChanges(a: ReadingSide, b: ReadingSide, about: MakeAbout): Found[] 
 }
 
 /** A tool that came or went is one thing to read: by its description, else its name. */
-function wholeTool(items: readonly ModelItem[], isNew: boolean, about: About): Found[] {
+function wholeTool(items: readonly ModelItem[], isNew: boolean, about: About): Told[] {
   const item = items.find(({ key }) => key.endsWith('/description')) ?? items[0];
   if (!item) return [];
   const pointer = (item.pointer ?? '').split('/').slice(0, 4).join('/');
-  const [found] = itemChanges(isNew ? [] : [item], isNew ? [item] : [], about);
-  return found ? [{ ...found, pointer, note: `${items.length} texts` }] : [];
+  return itemChanges(isNew ? [] : [item], isNew ? [item] : [], about).map(
+    ({ found, old, now }) => ({
+      found: { ...found, pointer, note: `${items.length} texts` },
+      old: old && { ...old, pointer },
+      now: now && { ...now, pointer },
+    }),
+  );
 }
 
-function pairFound(a: ReadingSide, b: ReadingSide, pair: ExchangePair, about: MakeAbout): Found[] {
+function pairFound(a: ReadingSide, b: ReadingSide, pair: ExchangePair, about: MakeAbout): Told[] {
   const { how, a: old, b: now } = pair;
   if (!old || !now) return [];
   const of = aboutPair(now, about);
@@ -112,7 +117,7 @@ function pairMembers(
   b: ReadingSide,
   pair: ExchangePair,
   about: MakeAbout,
-  told: readonly Found[],
+  told: readonly Told[],
 ): Found[] {
   const answers = answersOf(pair);
   if (pair.how !== 'same' || !pair.b || !answers) return [];

@@ -4,7 +4,7 @@ import type { Fate, FateKind } from '../../model/reading.ts';
 import type { Found } from '../change.ts';
 import { payloadOf } from '../payload.ts';
 import { diffValues, type ValueChange } from '../values.ts';
-import type { About } from './changes.ts';
+import type { About, Source, Told } from './changes.ts';
 import { itemsOf } from './items.ts';
 import type { ReadingSide } from './side.ts';
 
@@ -16,20 +16,34 @@ export function memberChanges(
   sides: readonly [ReadingSide, ReadingSide],
   messages: readonly [Located, Located],
   about: About,
-  told: readonly Found[],
+  told: readonly Told[],
 ): Found[] {
   const [old, now] = messages;
+  const known = { old: sourcesIn(old, told, 'old'), now: sourcesIn(now, told, 'now') };
   const base = `/${now.message.kind === 'failure' ? 'error' : 'result'}`;
   const values = diffValues(payloadOf(old), payloadOf(now), { ...about.comparing, base });
   return values.flatMap((change) => {
     if (change.kind === 'folded') return [];
     const ends = [
-      ...(change.after ? [endAt(sides[1], now, change.pointer, change.after)] : []),
-      ...(change.before ? [endAt(sides[0], old, change.pointer, change.before)] : []),
+      ...(change.after ? [endAt(sides[1], now, change.pointer, change.after, known.now)] : []),
+      ...(change.before
+        ? [endAt(sides[0], old, change.was ?? change.pointer, change.before, known.old)]
+        : []),
     ];
-    const verdict = verdictOn(change, ends, messages, told);
+    const verdict = verdictOn(change, ends);
     return verdict ? [foundOf(change, verdict, messages, about)] : [];
   });
+}
+
+/** The places in a message whose texts are known to differ. */
+function sourcesIn(
+  { seq, index }: Located,
+  told: readonly Told[],
+  which: 'old' | 'now',
+): readonly Source[] {
+  return told
+    .flatMap((each) => each[which] ?? [])
+    .filter(({ located }) => located.seq === seq && located.index === index);
 }
 
 /** What becomes of one of the two values. */
@@ -39,15 +53,24 @@ interface End {
   readonly first: Fate | undefined;
   /** It is in a text, or a picture, of the model. */
   readonly isText: boolean;
+  /** The text that it is in is told of already. */
+  readonly isTold: boolean;
 }
 
-function endAt(side: ReadingSide, located: Located, pointer: string, node: JsonNode): End {
+function endAt(
+  side: ReadingSide,
+  located: Located,
+  pointer: string,
+  node: JsonNode,
+  known: readonly Source[],
+): End {
   const fates = fatesAt(side, located, pointer, node);
   const items = itemsOf(side, located);
   return {
     arriving: fates.find(({ kind }) => ARRIVES.has(kind)),
     first: fates[0],
     isText: items.some((each) => each.pointer !== undefined && touches(each.pointer, pointer)),
+    isTold: known.some((each) => each.pointer === undefined || touches(each.pointer, pointer)),
   };
 }
 
@@ -57,29 +80,14 @@ interface Verdict {
 }
 
 /** undefined: it is told already. */
-function verdictOn(
-  change: ValueChange,
-  ends: readonly End[],
-  messages: readonly [Located, Located],
-  told: readonly Found[],
-): Verdict | undefined {
+function verdictOn(change: ValueChange, ends: readonly End[]): Verdict | undefined {
   const arriving = ends.flatMap((end) => end.arriving ?? [])[0];
   if (!arriving) return { rule: 'reading.unseen', note: ends[0]?.first?.kind ?? 'unknown' };
-  if (told.some((each) => covers(each, change, messages))) return undefined;
+  if (ends.some(({ isTold, arriving: arrives }) => isTold && arrives)) return undefined;
   if (ends.every(({ isText, arriving: arrives }) => isText || !arrives))
     return { rule: 'reading.unseen', note: `${arriving.kind}, as the same text` };
   const rule = change.kind === 'spelling' ? 'reading.respelled' : 'reading.other';
   return { rule, note: arriving.note ?? arriving.kind };
-}
-
-function covers(
-  { pointer, a, b }: Found,
-  change: ValueChange,
-  [old, now]: readonly [Located, Located],
-): boolean {
-  if (b?.seq !== now.seq && a?.seq !== old.seq) return false;
-  if (pointer === undefined) return true;
-  return touches(pointer, change.pointer);
 }
 
 /** Is one the other, or above it? */

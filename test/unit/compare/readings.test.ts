@@ -57,7 +57,7 @@ describe('what changed for the model', () => {
     const b = called(text('x', { structuredContent: { n: 2 } }));
     expect(changes(a, b)).toEqual([
       'reading.unseen | tools/call harga | dropped | /result/structuredContent/n',
-      'reading.unseen | tools/call harga | envelope | /result/_meta',
+      'reading.unseen | tools/call harga | dropped | /result/_meta',
     ]);
     expect(changes(a, b, 'codex-cli')[0]).toMatch(/^reading\.other .* \/result\/structuredContent/);
   });
@@ -70,6 +70,26 @@ describe('what changed for the model', () => {
       'reading.wrote | tools/call harga | function_call.name, the wire is the same | /params/name',
     );
     expect(across.some((each) => each.startsWith('reading.other'))).toBe(true);
+  });
+
+  it('is told of a flag of one host, though the other has all in one text', () => {
+    const [a, b] = [called({ total: 1 }), called(text('x', { isError: true }))];
+    const isFlag = (each: string) => /^reading\.other .*is_error.* \/result\/isError$/.test(each);
+    expect(changes(a, b, 'mastra', 'claude-messages').filter(isFlag)).toHaveLength(1);
+    expect(changes(b, a, 'claude-messages', 'mastra').filter(isFlag)).toHaveLength(1);
+  });
+
+  it('looks for what an item lost in the place where the item was', () => {
+    const block = (note: object) => ({ type: 'text', text: 'x', ...note });
+    const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
+    const a = called({ content: [block({ _meta: { at: 1 } })] });
+    const b = called({ content: [image, block({})] });
+    expect(changes(a, b)).toContain(
+      'reading.unseen | tools/call harga | dropped | /result/content/0/_meta',
+    );
+    expect(changes(b, a)).toContain(
+      'reading.unseen | tools/call harga | dropped | /result/content/0/_meta',
+    );
   });
 
   it('is also a flag without a text, an image, and a result that became an error', () => {
