@@ -51,6 +51,11 @@ export type ImportTimes =
   /** The log gives none; every entry has the same one, 1970-01-01. */
   | 'none';
 
+/** Do its times say how long something took? Not those of a log without times, which are all the same. */
+export function isTimed({ source }: Header): boolean {
+  return source?.times !== 'none';
+}
+
 /** The process that writes a recording, by which a reader on the same machine sees whether it lives. */
 export interface RecorderProcess {
   readonly pid: number;

@@ -18,6 +18,20 @@ function folderWith(content: string, name = 'mcp.log'): string {
 describe('sadap import', () => {
   verifies('import.command');
 
+  it('says nothing about times of a log that has none', async () => {
+    verifies('import.no-times');
+    const log = logSamples['json-rpc'] ?? '';
+    const cwd = folderWith(log, 'talk.ndjson');
+    const shown = await sadap(['show', 'talk.ndjson'], { cwd });
+    expect(shown.stdout).toMatch(/^sadap · .* · times unknown$/m);
+    expect(shown.stdout).toMatch(/ after #\d/);
+    expect(shown.stdout).toMatch(/^#\d +→ ping .*\d$/m);
+    const stats = await sadap(['stats', 'talk.ndjson'], { cwd });
+    expect(stats.stdout).toMatch(/^→ ping +1 +– /m);
+    const json = await sadap(['show', 'talk.ndjson', '--json'], { cwd });
+    for (const { stdout } of [shown, stats, json]) expect(stdout).not.toMatch(/\b0 ms|latency/);
+  });
+
   it('says so when a folder holds nothing', async () => {
     const ran = await sadap(['import', '.'], { cwd: emptyFolder() });
     expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining('. holds no file')]);

@@ -31,6 +31,11 @@ export const imports = {
     promise: 'A log without messages is imported without messages, and it is said.',
     source: 'Hosts write logs that only tell what happened',
   },
+  'import.no-times': {
+    promise:
+      'Of a log without times no duration is shown: not how long it was, nor how long an answer took.',
+    source: 'design, principle 4: never guess silently',
+  },
   'import.quoted': {
     promise: 'Messages that an error quotes are noted as evidence, never taken for traffic.',
     source: PAGE,

@@ -3,6 +3,7 @@ import { rpcId } from '../../model/ids.ts';
 import { at, type JsonNode, member, stringMember } from '../../model/json.ts';
 import type { Answer, FrameContent, Message, RpcId } from '../../model/message.ts';
 import type { Entry, FrameEntry } from '../../model/recording.ts';
+import { isTimed } from '../../model/recording.ts';
 import { isUnended, parseFrame } from '../../wire/parse.ts';
 import { hintedId, type OpenRequest, OpenRequests } from '../open-requests.ts';
 import type { ReadItem } from '../read.ts';
@@ -61,6 +62,7 @@ export class StatsCollector {
   #first: Micros | undefined;
   #last: Micros = 0;
   #isOver = false;
+  #isTimed = true;
 
   /** Call before the first entry of a file. */
   startOfFile(path: string): void {
@@ -72,6 +74,7 @@ export class StatsCollector {
     else if (item.kind === 'entry') this.#entry(item.entry);
     else {
       this.#server = item.header.server.label;
+      this.#isTimed = isTimed(item.header);
       this.#servers.add(this.#server);
     }
   }
@@ -206,7 +209,7 @@ export class StatsCollector {
       tally.answered(
         isRefusedProbe ? 'result' : kind,
         bytes.length,
-        entry.at - request.at,
+        this.#isTimed ? entry.at - request.at : undefined,
         request.ref,
       );
     request.again?.(bytes.length);

@@ -32,13 +32,20 @@ export class RequestTally {
     this.#requests.add(bytes);
   }
 
-  /** @param ref names the request, for the slowest one */
-  answered(kind: AnswerKind, bytes: number, latency: Micros, ref: string): void {
+  /**
+   * @param latency undefined where no time is known
+   * @param ref names the request, for the slowest one
+   */
+  answered(kind: AnswerKind, bytes: number, latency: Micros | undefined, ref: string): void {
     this.#answers.add(bytes);
-    this.#latency.add(latency);
-    if (!this.#slowest || latency > this.#slowest.latency) this.#slowest = { ref, latency };
+    if (latency !== undefined) this.#took(latency, ref);
     if (kind === 'failure') this.#ends.failures += 1;
     if (kind === 'tool-error') this.#ends.toolErrors += 1;
+  }
+
+  #took(latency: Micros, ref: string): void {
+    this.#latency.add(latency);
+    if (!this.#slowest || latency > this.#slowest.latency) this.#slowest = { ref, latency };
   }
 
   ended(how: 'unanswered' | 'pending' | 'cancelled'): void {

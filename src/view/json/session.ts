@@ -2,6 +2,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Frame, Micros } from '../../model/frame.ts';
 import type { Located, Stray } from '../../model/message.ts';
 import type { Damage, TimelineItem } from '../../model/recording.ts';
+import { isTimed } from '../../model/recording.ts';
 import { answerOf, type Exchange, refKey } from '../../model/session.ts';
 import type { SessionCost } from '../../reading/cost.ts';
 import { type Filter, selectionOf } from '../terminal/filter.ts';
@@ -130,7 +131,7 @@ function messageLine(located: Located, item: FrameItem, timeline: Timeline): Jso
     ...subject(located),
     ...('id' in message && message.id && message.id.kind !== 'null' ? { id: message.id.text } : {}),
     part: role?.part ?? 'alone',
-    ...(role?.exchange ? relation(located, role.exchange, role.part) : {}),
+    ...(role?.exchange ? relation(located, role.exchange, role.part, timeline) : {}),
     ...(item.defects.length > 0 ? { defects: item.defects } : {}),
     fates: reading.fates,
     texts: reading.texts.map((each) => ({
@@ -149,16 +150,20 @@ function subject(located: Located): { subject?: string } {
 }
 
 /** Requests say what became of them; everything else names its request. */
-function relation(located: Located, exchange: Exchange, part: string) {
+function relation(located: Located, exchange: Exchange, part: string, { session }: Timeline) {
+  const timed = isTimed(session.recording.header);
   const { request, within, outcome } = exchange;
   if (part === 'request')
     return {
       outcome: outcome.kind,
-      ...latency(answerOf(exchange), exchange),
+      ...latency(timed ? answerOf(exchange) : undefined, exchange),
       ...(within ? { within: refKey(within) } : {}),
     };
   const isAnswer = part === 'answer' || part === 'duplicate';
-  return { request: refKey(request), ...latency(isAnswer ? located : undefined, exchange) };
+  return {
+    request: refKey(request),
+    ...latency(timed && isAnswer ? located : undefined, exchange),
+  };
 }
 
 function latency(answer: Located | undefined, { request }: Exchange): { latencyMs?: number } {

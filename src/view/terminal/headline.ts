@@ -1,9 +1,11 @@
-import type { Side } from '../../model/frame.ts';
+import type { Micros, Side } from '../../model/frame.ts';
 import type { Located, Message } from '../../model/message.ts';
+import { isTimed } from '../../model/recording.ts';
 import { refKey } from '../../model/session.ts';
 import type { Palette } from './colour.ts';
 import { FATE_COLUMNS, type Geometry } from './columns.ts';
 import { escapeText } from './escape.ts';
+import { duration } from './format.ts';
 import { place, type Relation, relationsOf } from './relations.ts';
 import { answeredSubject, errorPhrase, notificationSubject, subjectOf } from './subject.ts';
 import { isToolError, type Timeline } from './timeline.ts';
@@ -28,7 +30,8 @@ export function messageHeadline(located: Located, timeline: Timeline): Headline 
   const key = refKey(located);
   const { roles, orphans, session, isLive } = timeline;
   const role = roles.get(key);
-  const start = session.recording.header.startedAt;
+  const { header } = session.recording;
+  const start = isTimed(header) ? header.startedAt : undefined;
   return {
     place: place(located),
     arrow: arrowOf(from),
@@ -36,6 +39,12 @@ export function messageHeadline(located: Located, timeline: Timeline): Headline 
     id: idText(message),
     relations: relationsOf(located, role, orphans.get(key), start, isLive),
   };
+}
+
+/** `+31 ms` since the session began; nothing where no times are known. */
+export function sinceStart(at: Micros, { session }: Timeline): string {
+  const { header } = session.recording;
+  return isTimed(header) ? `+${duration(at - header.startedAt)}` : '';
 }
 
 /** `→` from the client, `←` from the server. */
@@ -63,7 +72,8 @@ export function headlineLines(
   const gap = ' '.repeat(Math.max(1, fateAt - left.columns));
   const noteAt = fateAt + FATE_COLUMNS;
   const notes = wrapWords(relations, width - noteAt, 3);
-  const right = palette.dim(pad(headline.id, FATE_COLUMNS)) + paint(notes[0] ?? '');
+  const id = relations === '' ? headline.id : pad(headline.id, FATE_COLUMNS);
+  const right = palette.dim(id) + paint(notes[0] ?? '');
   return [
     left.text + gap + right,
     ...notes.slice(1).map((note) => ' '.repeat(noteAt) + paint(note)),

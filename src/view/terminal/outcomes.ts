@@ -1,4 +1,5 @@
 import type { Micros } from '../../model/frame.ts';
+import { isTimed } from '../../model/recording.ts';
 import { answerOf, type Exchange, type Session } from '../../model/session.ts';
 import { count, duration } from './format.ts';
 import { place } from './relations.ts';
@@ -26,8 +27,9 @@ export function errorCount({ exchanges }: Session): number {
   }).length;
 }
 
-/** `p50 4 ms, max 31 ms (cari_anak, #9)`; undefined when nothing was answered. */
-export function latencyText({ exchanges }: Session): string | undefined {
+/** `p50 4 ms, max 31 ms (cari_anak, #9)`; undefined when nothing was answered, or no time is known. */
+export function latencyText({ exchanges, recording }: Session): string | undefined {
+  if (!isTimed(recording.header)) return undefined;
   const answered = exchanges
     .flatMap((exchange) => {
       const answer = answerOf(exchange);

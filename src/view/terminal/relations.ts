@@ -8,32 +8,35 @@ export interface Relation {
   readonly alarm: boolean;
 }
 
-/** The right end of a headline: when, after what, during what, for what. */
+/**
+ * The right end of a headline: when, after what, during what, for what. `start` is that of the session; without
+ * it nothing is said about times.
+ */
 export function relationsOf(
   located: Located,
   role: Role | undefined,
   orphan: Orphan | undefined,
-  start: number,
+  start: number | undefined,
   isLive = false,
 ): Relation[] {
-  const since = plain(`+${duration(located.at - start)}`);
+  const since = start === undefined ? [] : [plain(`+${duration(located.at - start)}`)];
   const { exchange, part } = role ?? { exchange: undefined, part: 'alone' };
-  if (orphan) return [since, alarm(ORPHAN[orphan.why]), ...afterOrphan(orphan)];
-  if (!exchange) return [since];
+  if (orphan) return [...since, alarm(ORPHAN[orphan.why]), ...afterOrphan(orphan)];
+  if (!exchange) return since;
   switch (part) {
     case 'request':
-      return [since, ...(isLive ? askedNow(exchange) : asked(exchange))];
+      return [...since, ...(isLive ? askedNow(exchange) : asked(exchange))];
     case 'answer':
-      return answered(located, exchange);
+      return answered(located, exchange, start !== undefined);
     case 'duplicate':
-      return [since, alarm(`a second answer to ${place(exchange.request)}`)];
+      return [...since, alarm(`a second answer to ${place(exchange.request)}`)];
     case 'notification':
-      return [since, plain(`for ${place(exchange.request)}`)];
+      return [...since, plain(`for ${place(exchange.request)}`)];
     case 'cancel':
-      return [since, plain(`cancels ${place(exchange.request)}`)];
+      return [...since, plain(`cancels ${place(exchange.request)}`)];
     case 'orphan':
     case 'alone':
-      return [since];
+      return since;
   }
 }
 
@@ -80,9 +83,9 @@ function asked({ outcome, within, cancel }: Exchange): Relation[] {
   }
 }
 
-function answered(answer: Located, { request, outcome }: Exchange): Relation[] {
-  const latency = duration(answer.at - request.at);
-  const after = plain(`${latency} after ${place(request)}`);
+function answered(answer: Located, { request, outcome }: Exchange, isTimed: boolean): Relation[] {
+  const latency = isTimed ? `${duration(answer.at - request.at)} ` : '';
+  const after = plain(`${latency}after ${place(request)}`);
   if (outcome.kind === 'late') {
     const late = `late: ${place(outcome.cancel)} had cancelled the request`;
     return [after, alarm(late)];

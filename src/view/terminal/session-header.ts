@@ -1,5 +1,5 @@
 import type { Micros } from '../../model/frame.ts';
-import type { Header } from '../../model/recording.ts';
+import { type Header, isTimed } from '../../model/recording.ts';
 import type { Session } from '../../model/session.ts';
 import type { Palette } from './colour.ts';
 import type { Geometry } from './columns.ts';
@@ -51,7 +51,7 @@ function factsOf(session: Session): string[] {
       ? `${revision} (${session.era})`
       : revision,
     count(session.exchanges.length, 'exchange'),
-    duration(session.duration),
+    isTimed(session.recording.header) ? duration(session.duration) : 'times unknown',
   ];
 }
 

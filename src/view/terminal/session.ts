@@ -8,8 +8,7 @@ import { type ColourLevel, type Paint, type Palette, paletteOf } from './colour.
 import { type Geometry, geometryOf } from './columns.ts';
 import { type Filter, filterText, type Selection, selectionOf } from './filter.ts';
 import { findingLines } from './findings.ts';
-import { duration } from './format.ts';
-import { arrowOf, type Headline, headlineLines, messageHeadline } from './headline.ts';
+import { arrowOf, type Headline, headlineLines, messageHeadline, sinceStart } from './headline.ts';
 import { modelTextLines } from './model-text.ts';
 import { sessionHeader } from './session-header.ts';
 import { stderrLines } from './stderr.ts';
@@ -247,7 +246,7 @@ function* batchLines(size: number, { frame }: FrameItem, context: Context): Gene
     subject: `of ${size}`,
     trouble: '',
     id: '',
-    relations: [{ text: since(frame.at, context), alarm: false }],
+    relations: [{ text: sinceStart(frame.at, context.timeline), alarm: false }],
   };
   yield '';
   yield* headlineLines(headline, 0, context.geometry, context.palette);
@@ -268,7 +267,7 @@ function* strayLines(
     subject: '',
     trouble: stray.why === 'blank' ? 'blank line' : '',
     id: '',
-    relations: [{ text: since(frame.at, context), alarm: false }],
+    relations: [{ text: sinceStart(frame.at, context.timeline), alarm: false }],
   };
   yield '';
   yield* headlineLines(headline, 0, geometry, palette);
@@ -282,10 +281,6 @@ function* strayLines(
   yield* paint(strayText(frame, columns, !options.full), (text) => text);
   const almost = almostText(stray);
   if (almost) yield* paint(wrapWords(almost, columns, 2), palette.dim);
-}
-
-function since(at: Micros, { timeline }: Context): string {
-  return `+${duration(at - timeline.session.recording.header.startedAt)}`;
 }
 
 function* findingsAt(seq: number, context: Context, index?: number): Generator<string> {

@@ -48,7 +48,8 @@ function titleOf({ servers, recordings, methods, duration: time, wire }: Stats):
     [...names, ...more].join(', '),
     ...(recordings === 1 ? [] : [count(recordings, 'recording')]),
     count(requests, 'exchange'),
-    duration(time),
+    // Logs without times.
+    ...(time === 0 ? [] : [duration(time)]),
     `${bytes(wire.client + wire.server)} on the wire: ${bytes(wire.client)} →, ${bytes(wire.server)} ←`,
   ].join(' · ');
 }
