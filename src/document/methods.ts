@@ -82,10 +82,20 @@ export function examplesOf(seen: readonly Seen[]): Example[] {
         located,
         times: group.length,
         seenIn: [...new Set(group.map((each) => each.source.name))],
-        size: { least: Math.min(...sizes), most: Math.max(...sizes) },
+        size: rangeOf(sizes),
       },
     ];
   });
+}
+
+/** Of a list that is not empty, and may be too long to be the arguments of a call. */
+function rangeOf(sizes: readonly number[]) {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const size of sizes) {
+    least = Math.min(least, size);
+    most = Math.max(most, size);
+  }
+  return { least, most };
 }
 
 function sizeOf({ start, end }: JsonNode): number {

@@ -1,4 +1,5 @@
 import { type JsonNode, pointerTo } from '../model/json.ts';
+import { append } from '../model/lists.ts';
 import type { Located } from '../model/message.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Fate, FateKind, Reading } from '../model/reading.ts';
@@ -69,7 +70,10 @@ function differing(root: JsonNode, readings: readonly Reading[]): Found[] {
       continue;
     }
     const children = childrenOf(node, pointer).reverse();
-    open.push(...children.map(([child, at]) => ({ node: child, pointer: at, above: own })));
+    append(
+      open,
+      children.map(([child, at]) => ({ node: child, pointer: at, above: own })),
+    );
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { type JsonMember, type JsonNode, pointerTo } from '../model/json.ts';
+import { append } from '../model/lists.ts';
 import { Scanner } from '../wire/scanner.ts';
 
 /** What to do with a value, decided from its place. */
@@ -40,9 +41,12 @@ export function redactJson(bytes: Buffer, root: JsonNode, judge: Judge): Buffer 
   for (let next = open.pop(); next; next = open.pop()) {
     const verdict = next.verdict ?? judge.whole(next.steps, next.node);
     if (next.node.kind === 'object' || next.node.kind === 'array') {
-      open.push(...childrenOf(next, verdict));
+      append(open, childrenOf(next, verdict));
       if (next.node.kind === 'object')
-        edits.push(...next.node.members.flatMap((each) => keyEdit(bytes, each, next, judge)));
+        append(
+          edits,
+          next.node.members.flatMap((each) => keyEdit(bytes, each, next, judge)),
+        );
     } else edits.push(...scalarEdit(bytes, { ...next, verdict }, judge));
   }
   return spliced(bytes, edits);

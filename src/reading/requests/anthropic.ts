@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 /** Anthropic Messages: the body of `POST /v1/messages`. */
 import type { RequestPiece, RequestValue } from '../../model/model-request.ts';
 import type { RequestFrame } from './frame.ts';
@@ -25,7 +26,7 @@ export function anthropicRequest(frame: RequestFrame): RequestValue {
     const role = roleOf(step);
     const content = contentOf(step, frame);
     const last = messages.at(-1);
-    if (last?.role === role) last.content.push(...content);
+    if (last?.role === role) append(last.content, content);
     else messages.push({ role, content });
   }
   // The API wants the user first.

@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 /** Gemini: the body of `POST /v1beta/models/MODEL:generateContent`. */
 import type { RequestPiece, RequestValue } from '../../model/model-request.ts';
 import type { RequestFrame } from './frame.ts';
@@ -23,7 +24,7 @@ export function geminiRequest(frame: RequestFrame): RequestValue {
     const role = roleOf(step);
     const parts = partsOf(step, frame);
     const last = contents.at(-1);
-    if (last?.role === role) last.parts.push(...parts);
+    if (last?.role === role) append(last.parts, parts);
     else contents.push({ role, parts });
   }
   if (contents[0]?.role === 'model')

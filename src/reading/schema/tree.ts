@@ -3,6 +3,7 @@
  * all operations one can tell what became of every member that the server sent.
  */
 import { type JsonNode, type JsonValue, pointerTo } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 
 /** Where a value came from: the pointer of the member; undefined: added by the host. */
 interface Origin {
@@ -81,7 +82,7 @@ export function survivors(root: SchemaNode): Map<string, boolean> {
   for (let next = open.pop(); next; next = open.pop()) {
     const children =
       next.kind === 'object' ? [...next.members.values()] : next.kind === 'array' ? next.items : [];
-    open.push(...children);
+    append(open, children);
     if (children.length === 0 && next.from !== undefined) found.set(next.from, !next.changed);
   }
   return found;

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { Rule } from '../../model/profile.ts';
 import type { Fate, ModelText } from '../../model/reading.ts';
 import { type Draft, joined, ruleOf, wayOf } from '../draft.ts';
@@ -32,9 +33,13 @@ export function deferred(draft: Draft, tool: JsonNode, pointer: string, sofar: D
         note: joined(each.note, note),
       });
   }
-  if (stays) draft.texts.push(...sofar.texts);
-  else draft.texts.push(...[...shown.values()].flatMap(({ text }) => text ?? []));
-  draft.media.push(...sofar.media);
+  if (stays) append(draft.texts, sofar.texts);
+  else
+    append(
+      draft.texts,
+      [...shown.values()].flatMap(({ text }) => text ?? []),
+    );
+  append(draft.media, sofar.media);
 }
 
 interface Shown {

@@ -1,4 +1,5 @@
 import { type JsonNode, member, stringMember } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { FailedContent, Rule } from '../../model/profile.ts';
 import { array, object, type Reader, whole } from '../cover.ts';
 import { createDraft, type Draft, giveKind, joined, ruleOf, wayOf } from '../draft.ts';
@@ -135,7 +136,7 @@ function textsOf(
   const isQuoted = ruleOf(draft.profile, RULE).text?.includes('{content_in_json}');
   for (const fate of inner.fates)
     draft.fates.push(isQuoted && fate.kind === 'reads' ? { ...fate, kind: 'inlined' } : fate);
-  draft.media.push(...inner.media);
+  append(draft.media, inner.media);
   const texts = inner.texts.map(piecesOf);
   // A block without a text counts as an empty one.
   if (form === 'text-of-each')

@@ -1,5 +1,6 @@
 /** Results whose blocks arrive each in a form of its own, as blocks of the API or in one text. */
 import { type JsonNode, at as nodeAt, stringMember } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { BlockForm } from '../../model/profile.ts';
 import { array, type Reader, whole } from '../cover.ts';
 import { createDraft, type Draft, giveKind, ruleOf } from '../draft.ts';
@@ -54,7 +55,7 @@ export function asTexts(at: Result): void {
       structuredContent: lost,
     },
   );
-  draft.fates.push(...inner.fates);
+  append(draft.fates, inner.fates);
   push(draft, place, joinedPieces(inner.texts.map(piecesOf), '\n'));
 }
 
@@ -118,7 +119,7 @@ function joinTexts(draft: Draft, place: string, joining: Joining): void {
   const joined = joinedPieces(own.map(piecesOf), separator);
   const all = [...added(RULE, before), ...joined, ...added(RULE, after)];
   push(draft, place, joining === 'bare' ? joined : all);
-  draft.texts.push(...others);
+  append(draft.texts, others);
 }
 
 /** Structured content that the model reads. */

@@ -1,5 +1,6 @@
 /** The result of a tool call: from its members to what the model reads. */
 import { type JsonNode, member } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { StructuredUse } from '../../model/profile.ts';
 import { malformed, type Reader } from '../cover.ts';
 import { createDraft, type Draft, giveKind, ruleOf, wayOf } from '../draft.ts';
@@ -27,10 +28,10 @@ export function toolResult(facts: CallFacts): Reader {
       wrap(inner, blocksOf(node).length > 0, facts);
       truncate(inner, blocksOf(node).length === 1);
     }
-    draft.fates.push(...inner.fates);
-    draft.texts.push(...inner.texts);
-    draft.media.push(...inner.media);
-    draft.trails.push(...inner.trails);
+    append(draft.fates, inner.fates);
+    append(draft.texts, inner.texts);
+    append(draft.media, inner.media);
+    append(draft.trails, inner.trails);
   };
 }
 

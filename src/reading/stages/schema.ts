@@ -1,4 +1,5 @@
 import { type JsonNode, pointerTo } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { Rule } from '../../model/profile.ts';
 import { countedMembers } from '../counted.ts';
 import { json, type Reader } from '../cover.ts';
@@ -88,7 +89,7 @@ function coverSchema(cover: Cover, root: JsonNode, pointer: string): boolean {
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, at] = next;
     const state = states.get(at);
-    if (state === 'mixed') open.push(...childrenOf(node, at).reverse());
+    if (state === 'mixed') append(open, childrenOf(node, at).reverse());
     else if (state === 'same') giveFate(cover.draft, at, cover.name, cover.at);
     else if (state === 'changed')
       giveKind(cover.draft, at, cover.name, 'rewritten', joined(cover.at, cover.note));
@@ -126,7 +127,7 @@ function takers(cover: Cover, node: JsonNode, at: string): string | undefined {
     const children = childrenOf(...next);
     const taker = cover.takenBy.get(next[1]);
     if (children.length === 0 && taker !== undefined) names.add(taker);
-    open.push(...children);
+    append(open, children);
   }
   return names.size === 0 ? undefined : `by ${[...names].join(', ')}`;
 }

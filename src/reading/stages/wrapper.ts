@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 import type { Rule } from '../../model/profile.ts';
 import type { ModelText } from '../../model/reading.ts';
 import { type Draft, ruleOf } from '../draft.ts';
@@ -36,7 +37,7 @@ export function wrap(draft: Draft, hasBlocks: boolean, facts: CallFacts): void {
   }
   const texts = draft.texts.splice(0);
   push(draft, place, front);
-  draft.texts.push(...texts);
+  append(draft.texts, texts);
   push(draft, place, back);
 }
 

@@ -1,5 +1,6 @@
 import { countingMembers, ignoring, numberKey } from '../../compare/normalise.ts';
 import { type JsonNode, pointerTo } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import { aroundPlaceholders, isPlaceholder, textsBetween } from '../../secrets/placeholders.ts';
 
 /** Does this text, or a text in this value, hold a placeholder? */
@@ -7,8 +8,12 @@ export function hasPlaceholder(node: JsonNode | undefined): boolean {
   const open: (JsonNode | undefined)[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.kind === 'string' && aroundPlaceholders(next.value).length > 1) return true;
-    if (next.kind === 'array') open.push(...next.items);
-    if (next.kind === 'object') open.push(...next.members.map((each) => each.value));
+    if (next.kind === 'array') append(open, next.items);
+    if (next.kind === 'object')
+      append(
+        open,
+        next.members.map((each) => each.value),
+      );
   }
   return false;
 }
@@ -40,7 +45,7 @@ export function matchRedacted(
       return undefined;
     }
     const pairs = partsOf(old, now, pointer);
-    if (pairs) open.push(...pairs);
+    if (pairs) append(open, pairs);
     else if (!sameLeaf(old, now, binder)) return undefined;
   }
   return binder.bindings;

@@ -3,7 +3,7 @@ import { type Block, type Inline, piecesOf, WIRE_COLUMNS } from '../doc/blocks.t
 import { paletteOf } from '../terminal/colour.ts';
 import { geometryOf, rowLines } from '../terminal/columns.ts';
 import { escapeText } from '../terminal/escape.ts';
-import { codeSpan } from './code-span.ts';
+import { codeSpan, longestRun } from './code-span.ts';
 
 /** A page as Markdown in the form of GitHub. All that comes from a recording stands in code. */
 export function* renderMarkdown(blocks: readonly Block[]): Generator<string> {
@@ -59,10 +59,8 @@ function cell(text: Inline): string {
 /** A fence that is longer than any in the text. */
 function* fenced(language: string, lines: Iterable<string>): Generator<string> {
   const all = [...lines];
-  const longest = Math.max(
-    2,
-    ...all.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)),
-  );
+  let longest = 2;
+  for (const line of all) longest = Math.max(longest, longestRun(line));
   const fence = '`'.repeat(longest + 1);
   yield `${fence}${language}`;
   yield* all;
