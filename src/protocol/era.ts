@@ -22,7 +22,13 @@ export interface EraFacts {
 export function eraOf(part: Part): EraFacts {
   const signs = signsOf(part);
   const era = judge(signs);
-  return { era, revision: era === 'modern' ? signs.named : (signs.negotiated ?? signs.named) };
+  return { era, revision: revisionOf(era, signs) };
+}
+
+/** A probe alone puts no revision in force: after `initialize` only the server's answer does. */
+function revisionOf(era: Era, { negotiated, named }: Signs): string | undefined {
+  if (era === 'modern') return named;
+  return era === 'legacy' ? negotiated : (negotiated ?? named);
 }
 
 /** What speaks for an era. */

@@ -1,3 +1,4 @@
+import { replaceCredentials } from './encoded-credentials.ts';
 import { KEY_SHAPES } from './keys.ts';
 import { maskText } from './mask-text.ts';
 import { isSecretName } from './names.ts';
@@ -32,6 +33,8 @@ function redactShapes(text: string, rules: RedactionRules, takeOut: TakeOut): st
   if (rules.secrets)
     for (const { name, shape } of KEY_SHAPES)
       here = here.replaceAll(shape, (found) => takeOut(found, `secret:${name}`, name));
+  if (rules.secrets)
+    here = replaceCredentials(here, (found) => takeOut(found, 'secret:basic', 'basic'));
   for (const shape of rules.personal)
     here = replacePlaces(here, personalValues(here, shape), (found) =>
       takeOut(found, `pattern:${shape.name}`, shape.name),

@@ -43,6 +43,14 @@ describe('a legacy session', () => {
     expect(facts(opening())).toEqual(['legacy', undefined]);
   });
 
+  it('has none from a probe that went before, as long as initialize was not answered', () => {
+    verifies('era:legacy');
+    const opening = (told: Conversation) => facts(told.client(handshake(1, '2025-11-25')));
+    const refused = conversation().client(probe()).server(failure('discover-1', -32601));
+    expect(opening(refused)).toEqual(['legacy', undefined]);
+    expect(opening(conversation().client(probe()))).toEqual(['legacy', undefined]);
+  });
+
   it('may begin with a probe that fails or is not answered', () => {
     verifies('era:legacy');
     const fallback = (told: Conversation) =>

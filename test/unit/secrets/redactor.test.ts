@@ -59,3 +59,27 @@ describe('secrets in texts of many lines', () => {
     );
   });
 });
+
+describe('a name and a password in base64', () => {
+  verifies('redact:values');
+  const coded = (text: string) => Buffer.from(text).toString('base64');
+
+  it('go wherever they stand, equal ones under one placeholder', () => {
+    const blob = coded('svc-backup:correct-horse-7');
+    expect(redacted({ a: `the blob is ${blob}.`, b: blob })).toBe(
+      '{"a":"the blob is «redacted:basic:1».","b":"«redacted:basic:1»"}',
+    );
+  });
+
+  it.each([
+    'offset:1000000000',
+    'Product:5f3a9c0d1e2b',
+    '010:Repository1296269',
+    'order:0f8fad5b-d9cb-469f-a165-70867728950e',
+    'https://example.com/a7',
+    'a sentence: with words 7',
+    'cursor:2026-01-01T00:00:00',
+  ])('is not what %s is', (plain) => {
+    expect(redacted({ nextCursor: coded(plain) })).toBe(`{"nextCursor":"${coded(plain)}"}`);
+  });
+});
