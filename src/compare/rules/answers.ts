@@ -144,7 +144,7 @@ function counted(
   ruleOf: (change: ValueChange) => RuleId,
 ): Part[] {
   return changes.flatMap((change): Part[] => {
-    const { kind, moved: _moved, rules = [], ...values } = change;
+    const { kind, was: _was, moved: _moved, rules = [], ...values } = change;
     if (kind !== 'folded') return [{ rule: ruleOf(change), ...values }];
     const { before, after } = values;
     if (before && after) fold(rules, { ...values, before, after, b: refOf(now) });

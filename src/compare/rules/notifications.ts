@@ -50,7 +50,7 @@ function contentChange(context: Context, pairs: readonly NotificationPair[]): Fo
 function differences(context: Context, a: Located, b: Located): Found[] {
   const options = { ...context.comparing, base: '/params' };
   return diffValues(paramsOf(a), paramsOf(b), options).flatMap((change): Found[] => {
-    const { kind, moved: _moved, rules = [], ...values } = change;
+    const { kind, was: _was, moved: _moved, rules = [], ...values } = change;
     const { before, after } = values;
     if (kind !== 'folded')
       return [{ rule: 'notification.changed', subject: methodOf(b), ...values, ...refs(a, b) }];

@@ -104,7 +104,7 @@ function named(
 }
 
 function partChange(change: ValueChange, subject: string): Found {
-  const { kind: _kind, moved: _moved, rules: _rules, ...values } = change;
+  const { kind: _kind, was: _was, moved: _moved, rules: _rules, ...values } = change;
   return { rule: partRule(change), subject, ...values };
 }
 
@@ -139,7 +139,7 @@ function clientChanges({ a, b }: Context): Found[] {
       now.version,
     ),
     ...capabilities.map((each): Found => {
-      const { kind: _kind, moved: _moved, rules: _rules, ...values } = each;
+      const { kind: _kind, was: _was, moved: _moved, rules: _rules, ...values } = each;
       return { rule: 'client.changed', subject: 'client', ...values };
     }),
   ];

@@ -64,7 +64,7 @@ function differences(
   ignore: readonly string[],
 ): Found[] {
   return diffValues(before, after, { ignore }).map((each): Found => {
-    const { kind: _kind, moved: _moved, rules: _rules, ...values } = each;
+    const { kind: _kind, was: _was, moved: _moved, rules: _rules, ...values } = each;
     const isText = each.pointer === '/title' || each.pointer === '/description';
     const rule = isText ? 'prompt.text' : 'prompt.member';
     return { rule, subject, ...values, pointer: base + each.pointer };

@@ -29,7 +29,7 @@ function valueChanges(context: Context, how: string, a: Exchange, b: Exchange): 
   const by = b.request.from === 'client' ? 'request' : 'server-request';
   const found: Found[] = [];
   for (const change of diffValues(a.request.message.params, params, options)) {
-    const { kind, moved: _moved, rules = [], ...values } = change;
+    const { kind, was: _was, moved: _moved, rules = [], ...values } = change;
     const { before, after } = values;
     if (kind === 'folded' && before && after)
       context.fold(rules, { ...values, before, after, b: refOf(b) });

@@ -9,7 +9,7 @@ export function resourceChanges(
   what: 'resource' | 'template',
 ): Found[] {
   return diffValues(before.node, after.node).map((each): Found => {
-    const { kind: _kind, moved: _moved, rules: _rules, ...values } = each;
+    const { kind: _kind, was: _was, moved: _moved, rules: _rules, ...values } = each;
     const pointer = after.pointer + each.pointer;
     return { rule: ruleOf(each.pointer, what), subject, ...values, pointer };
   });

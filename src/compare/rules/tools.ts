@@ -19,7 +19,7 @@ const APART = ['/inputSchema', '/outputSchema', '/name'];
 /** What changed in a tool that both sessions list. */
 export function toolChanges({ before, after, subject }: ItemPair): Found[] {
   const rest = diffValues(before.node, after.node, { ignore: APART }).map((each): Found => {
-    const { kind: _kind, moved: _moved, rules: _rules, ...values } = each;
+    const { kind: _kind, was: _was, moved: _moved, rules: _rules, ...values } = each;
     const pointer = after.pointer + each.pointer;
     return { rule: ruleOf(each), subject, ...values, pointer, ...hintNote(each) };
   });
