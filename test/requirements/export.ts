@@ -8,6 +8,11 @@ export const exports = {
       'What is exported to jsonl, inspector, mcp-cassette or har has the same messages, order and pairing when it is imported again.',
     source: PAGE,
   },
+  'export.har-stdio': {
+    promise:
+      'In a HAR, what crossed stdio is marked as not HTTP, and is imported again as stdio, with sides, bytes, line ends, times and order.',
+    source: PAGE,
+  },
   'export.leftovers': {
     promise: 'What a form has no place for is counted and told, never dropped in silence.',
     source: PAGE,

@@ -55,7 +55,7 @@ const NOTES = `- **Secrets and personal values are taken out**, as \`sadap redac
 - **Bytes of messages** go into \`jsonl\`, \`inspector\` and \`mcp-cassette\` as they are: spelling of numbers, order of members, white space inside. A body over several lines is put on one.
 - **What a form has no place for** is counted, and standard error says so.
 - **Back again:** \`sadap import\` reads \`jsonl\`, \`har\`, \`inspector\` and \`mcp-cassette\`, with the same messages, order and pairing. \`har\` carries the times of events in a member of its own, \`_eventTimes\`, which other programs ignore.
-- **HAR is for HTTP.** A recording of stdio has nothing for it.
+- **HAR is for HTTP**, so what crossed stdio is marked. A request and its answer are one entry, everything else one by itself, also what the server asked and lines that are no message. The address is \`stdio://LABEL/METHOD\`, the method \`REQUEST\`, \`NOTIFICATION\`, \`RESULT\`, \`ERROR\`, \`BATCH\` or \`STRAY\`, the version \`stdio\`, the status 0, and \`comment\` says \`not HTTP\`. Bodies are the lines as they were. \`_transport: "stdio"\`, \`_from\`, \`_seq\` and \`_answerSeq\` (places in the recording), \`_eol\` and \`_encoding\` (line ends other than a line feed, bytes that are no UTF-8) are members of our own. By them \`sadap import\` gives back lines of stdio, not HTTP.
 - **Cells of the table** that a spreadsheet would take for a formula start with an apostrophe.
 - Recordings of any size are streamed, but for the last five forms, which are made of the session as a whole. \`inspector\` and \`har\` hold what waits for its answer; over 32 MiB of it, the oldest goes out first, and a late answer is an entry of its own.
 

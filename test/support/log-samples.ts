@@ -116,6 +116,23 @@ export const logSamples: Readonly<Record<string, string>> = {
             },
           },
         },
+        {
+          startedDateTime: '2026-01-01T10:00:01.000000Z',
+          time: 1,
+          request: {
+            method: 'REQUEST',
+            url: 'stdio://shop/ping',
+            postData: { text: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
+          },
+          response: {
+            status: 0,
+            content: { text: 'eyJqc29ucnBjIjoiMi4wIn0=', encoding: 'base64', _eol: '' },
+          },
+          _transport: 'stdio',
+          _from: 'client',
+          _seq: 0,
+          _answerSeq: 1,
+        },
       ],
     },
   }),

@@ -41,7 +41,7 @@ export const document: readonly CommandSpec[] = [
     group: 'document',
     about: 'a recording in another form',
     examples: [
-      ['sadap export run.ndjson --to har -o run.har', 'for browsers, of HTTP traffic'],
+      ['sadap export run.ndjson --to har -o run.har', 'for browsers; stdio is marked'],
       ['sadap export run.ndjson --to csv > run.csv', 'a table, one line an entry'],
       ['sadap export run.ndjson --to raw --side server > stdout.bin', 'exact bytes'],
     ],

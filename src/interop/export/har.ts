@@ -1,4 +1,5 @@
 import type { Entry, EventEntry, FrameEntry, Header, HttpEntry } from '../../model/recording.ts';
+import { type Exchanged, Exchanges } from './exchanges.ts';
 import {
   type ExportAbout,
   type Exporter,
@@ -7,6 +8,7 @@ import {
   type Piece,
 } from './exporter.ts';
 import { type HarCall, harEntry } from './har-entry.ts';
+import { type StdioLine, stdioEntry, stdioLine } from './har-stdio.ts';
 
 /** Finished exchanges wait for older ones, so that entries stand in the order of their start; so many bytes. */
 const MOST_HELD = 32 * 1024 * 1024;
@@ -15,9 +17,9 @@ const MOST_HELD = 32 * 1024 * 1024;
 export const har: ExportFormat = {
   id: 'har',
   title: 'HAR 1.2',
-  keeps: 'HTTP heads, bodies, event streams, times; of events also when they came (`_eventTimes`)',
-  loses:
-    'what did not cross HTTP: a recording of stdio has nothing for it; stderr, process events, notes',
+  keeps:
+    'HTTP heads, bodies, event streams, times; of events also when they came (`_eventTimes`); every line of stdio with its bytes, line end and time, marked as not HTTP',
+  loses: 'the command of a server, stderr, process events, notes',
   exporter: (about) => new HarExporter(about),
 };
 
@@ -26,7 +28,10 @@ class HarExporter implements Exporter {
   readonly #leftovers = new Leftovers();
   /** By number, in the order of their start. */
   readonly #calls = new Map<number, HarCall>();
+  /** What did not cross HTTP. */
+  readonly #stdio = new Exchanges<StdioLine>();
   #origin = 'http://localhost';
+  #label = '';
   #held = 0;
   #count = 0;
 
@@ -39,6 +44,7 @@ class HarExporter implements Exporter {
   }
 
   header({ server }: Header): Piece[] {
+    this.#label = server.label;
     if (server.url !== undefined && URL.canParse(server.url))
       this.#origin = new URL(server.url).origin;
     const [name = 'sadap', version = ''] = this.#about.recorder.split('/');
@@ -50,12 +56,12 @@ class HarExporter implements Exporter {
     else if (entry.type === 'frame') this.#frame(entry);
     else if (entry.type === 'event') this.#event(entry);
     else if (entry.type === 'stderr') this.#leftovers.add('line of stderr');
-    return this.#released(MOST_HELD);
+    return [...this.#released(MOST_HELD), ...this.#ofStdio(this.#stdio.released())];
   }
 
   end(): Piece[] {
     for (const call of this.#calls.values()) call.isDone = true;
-    return [...this.#released(0), '\n]}}\n'];
+    return [...this.#released(0), ...this.#ofStdio(this.#stdio.rest()), '\n]}}\n'];
   }
 
   #head(entry: HttpEntry): void {
@@ -78,9 +84,13 @@ class HarExporter implements Exporter {
   }
 
   #frame(entry: FrameEntry): void {
-    const call = entry.call === undefined ? undefined : this.#calls.get(entry.call);
+    if (entry.call === undefined) {
+      this.#stdio.take(stdioLine(entry));
+      return;
+    }
+    const call = this.#calls.get(entry.call);
     if (!call) {
-      this.#leftovers.add('frame that did not cross HTTP');
+      this.#leftovers.add('frame of an unknown HTTP exchange');
       return;
     }
     (entry.from === 'client' ? call.sent : call.received).push(entry);
@@ -105,10 +115,19 @@ class HarExporter implements Exporter {
       if (!call.isDone) continue;
       this.#calls.delete(number);
       this.#held -= sizeOf(call);
-      pieces.push(this.#count === 0 ? '\n' : ',\n', JSON.stringify(harEntry(call, this.#origin)));
-      this.#count += 1;
+      pieces.push(...this.#written(harEntry(call, this.#origin)));
     }
     return pieces;
+  }
+
+  #ofStdio(exchanges: readonly Exchanged<StdioLine>[]): Piece[] {
+    return exchanges.flatMap((each) => this.#written(stdioEntry(each, this.#label)));
+  }
+
+  #written(entry: object): Piece[] {
+    const before = this.#count === 0 ? '\n' : ',\n';
+    this.#count += 1;
+    return [before, JSON.stringify(entry)];
   }
 }
 

@@ -93,7 +93,7 @@ const http = () =>
 describe('exporting and importing again', () => {
   verifies('export.round-trip');
 
-  it.each(['jsonl', 'inspector', 'mcp-cassette'])(
+  it.each(['jsonl', 'inspector', 'mcp-cassette', 'har'])(
     '%s keeps messages, order and pairing',
     async (id) => {
       const recording = talk().recording();
@@ -150,7 +150,7 @@ describe('exporting and importing again', () => {
     }),
   );
 
-  it.each(['inspector', 'mcp-cassette'])('%s keeps any conversation', async (format) => {
+  it.each(['inspector', 'mcp-cassette', 'har'])('%s keeps any conversation', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 30 }), async (all) => {
         const recording = all
@@ -169,6 +169,153 @@ describe('exporting and importing again', () => {
   });
 });
 
+/** What crossed stdio, to the byte and the microsecond. */
+function linesOf({ items }: Recording) {
+  return items.flatMap((item) =>
+    item.type === 'frame'
+      ? [[item.frame.from, item.frame.at, item.frame.bytes.toString('latin1'), item.frame.eol]]
+      : [],
+  );
+}
+
+describe('stdio in a HAR', () => {
+  verifies('export.har-stdio');
+
+  const entriesOf = (recording: Recording) =>
+    JSON.parse(exported('har', recording).text).log.entries;
+
+  it('is one entry an exchange, and says everywhere that it is not HTTP', () => {
+    const [first, second, ...rest] = entriesOf(
+      conversation({ header: { server: { label: 'my shop' } } })
+        .client('{"jsonrpc":"2.0","id":1.0,"method":"tools/call"}')
+        .server({ jsonrpc: '2.0', method: 'notifications/message' })
+        .server('{"jsonrpc":"2.0","id":1,"result":{"x":1.50}}')
+        .recording(),
+    );
+    expect(first).toMatchObject({
+      startedDateTime: '2026-11-30T10:10:00.001000Z',
+      time: 2,
+      request: {
+        method: 'REQUEST',
+        url: 'stdio://my%20shop/tools/call',
+        httpVersion: 'stdio',
+        postData: { text: '{"jsonrpc":"2.0","id":1.0,"method":"tools/call"}' },
+      },
+      response: {
+        status: 0,
+        statusText: 'result',
+        httpVersion: 'stdio',
+        content: { text: '{"jsonrpc":"2.0","id":1,"result":{"x":1.50}}' },
+      },
+      comment: 'not HTTP: request of the client on stdio and its answer',
+      _transport: 'stdio',
+      _from: 'client',
+      _seq: 0,
+      _answerSeq: 2,
+    });
+    expect(second).toMatchObject({
+      request: { method: 'NOTIFICATION', url: 'stdio://my%20shop/notifications/message' },
+      response: { status: 0, statusText: '', content: { size: 0 } },
+      comment: 'not HTTP: notification of the server on stdio',
+      _from: 'server',
+    });
+    expect(rest).toEqual([]);
+  });
+
+  it('has the members that the format asks for', () => {
+    for (const entry of entriesOf(talk().server('a banner').recording())) {
+      expect(Object.keys(entry)).toEqual(
+        expect.arrayContaining([
+          'startedDateTime',
+          'time',
+          'request',
+          'response',
+          'cache',
+          'timings',
+        ]),
+      );
+      const parts = ['httpVersion', 'cookies', 'headers', 'headersSize', 'bodySize'];
+      expect(Object.keys(entry.request)).toEqual(
+        expect.arrayContaining(['method', 'url', 'queryString', ...parts]),
+      );
+      expect(Object.keys(entry.response)).toEqual(
+        expect.arrayContaining(['status', 'statusText', 'content', 'redirectURL', ...parts]),
+      );
+      expect(URL.canParse(entry.request.url)).toBe(true);
+    }
+  });
+
+  it('holds what is no message, line ends, half characters in a method', async () => {
+    const recording = conversation({ header: { server: { label: 'é/ü?' } } })
+      .server('')
+      .server(Buffer.from([0xff, 0x00, 0x7b]), { eol: '\r\n' })
+      .client('[{"jsonrpc":"2.0","id":1,"method":"ping"},5]')
+      .client('{"jsonrpc":"2.0","id":2,"method":"a\\ud800/b"}')
+      .server('{"jsonrpc":"2.0","id":2,"result":{', { eol: '' })
+      .recording();
+    const read = await again(exported('har', recording).bytes);
+    expect(linesOf(read)).toEqual(linesOf(recording));
+    expect(read.header).toMatchObject({ server: { label: 'é/ü?' }, source: { format: 'har' } });
+    expect(read.items.some(({ type }) => type === 'note' || type === 'http')).toBe(false);
+  });
+
+  it('gives an answer an entry of its own when too much came before it', async () => {
+    const recording = conversation()
+      .client({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      .server(`{"jsonrpc":"2.0","method":"x/y","params":["${'x'.repeat(33 * 1024 * 1024)}"]}`)
+      .server({ jsonrpc: '2.0', id: 1, result: {} })
+      .recording();
+    const { bytes, text } = exported('har', recording);
+    const { entries } = JSON.parse(text).log;
+    expect(entries.map(({ comment }: { comment: string }) => comment)).toEqual([
+      'not HTTP: request of the client on stdio without an answer',
+      'not HTTP: notification of the server on stdio',
+      'not HTTP: result of the server on stdio',
+    ]);
+    expect(linesOf(await again(bytes)).map(([from, at]) => [from, at])).toEqual(
+      linesOf(recording).map(([from, at]) => [from, at]),
+    );
+    expect(meaningOf(await again(bytes)).outcomes).toEqual(['ping answered']);
+  });
+
+  const said = fc.record({
+    from: fc.constantFrom('client' as const, 'server' as const),
+    eol: fc.constantFrom('\n' as const, '\r\n' as const, '' as const),
+    /** Several lines come at one time, when they were read together. */
+    wait: fc.constantFrom(0, 0, 0.001, 7.123),
+    bytes: fc.oneof(
+      fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
+      fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => Buffer.from(text)),
+      fc
+        .tuple(fc.constantFrom('1', '1.0', '"1"', 'null'), fc.boolean())
+        .map(([id, asks]) =>
+          Buffer.from(`{"jsonrpc":"2.0","id":${id},${asks ? '"method":"ping"' : '"result":{}'}}`),
+        ),
+    ),
+  });
+
+  it('comes back to the byte, in order, with its times, whatever was said', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 30 }), async (all) => {
+        const talk = conversation();
+        let at = 0;
+        for (const { from, eol, wait, bytes } of all) {
+          at += wait;
+          if (from === 'client') talk.client(bytes, { eol, at });
+          else talk.server(bytes, { eol, at });
+        }
+        const recording = talk.recording();
+        const { bytes, left } = exported('har', recording);
+        const read = await again(bytes);
+        expect(left).toEqual({});
+        expect(linesOf(read)).toEqual(linesOf(recording));
+        expect(meaningOf(read)).toEqual(meaningOf(recording));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
 describe('what a form has no place for', () => {
   verifies('export.leftovers');
 
@@ -177,11 +324,9 @@ describe('what a form has no place for', () => {
     expect(exported('jsonl', recording).left).toEqual({ stray: 1 });
     expect(exported('inspector', recording).left).toEqual({ stray: 1, 'line of stderr': 1 });
     expect(exported('mcp-cassette', recording).left).toEqual({ 'line of stderr': 1 });
-    expect(
-      exported('har', conversation().client({ jsonrpc: '2.0', id: 1, method: 'ping' }).recording())
-        .left,
-    ).toEqual({
-      'frame that did not cross HTTP': 1,
+    expect(exported('har', recording).left).toEqual({ 'line of stderr': 1 });
+    expect(exported('har', conversation().server('{}', { call: 7 }).recording()).left).toEqual({
+      'frame of an unknown HTTP exchange': 1,
     });
   });
 

@@ -12,12 +12,14 @@ import type { Observation } from '../observation.ts';
 import { TimeOrder } from '../order.ts';
 import { broken, numberMember, rowOf } from '../rows.ts';
 import { isoTime, later } from '../stamp.ts';
+import { HarStdio, isOfStdio } from './har-stdio.ts';
 
 /** HTTP Archive 1.2, as browsers and proxies export it. */
 export const har: Format = {
   id: 'har',
   title: 'HAR 1.2, from browsers, mitmproxy, Charles, Proxyman and others',
-  keeps: 'HTTP heads, bodies as far as the program kept them, how long exchanges took',
+  keeps:
+    'HTTP heads, bodies as far as the program kept them, how long exchanges took; lines of stdio that `sadap export` marked, with their bytes',
   loses:
     'when an event of a stream came, bodies of streams in many programs; traffic that is not MCP',
   holdsMessages: true,
@@ -38,6 +40,7 @@ function isHar(sample: Parameters<Format['recognise']>[0]): boolean {
 
 class HarParser implements LogParser {
   readonly #order = new TimeOrder();
+  readonly #stdio = new HarStdio();
   /** Addresses that were seen to speak MCP: a request without a body belongs to it too. */
   readonly #known = new Set<string>();
   #calls = 0;
@@ -45,6 +48,7 @@ class HarParser implements LogParser {
   take(unit: Unit): readonly Observation[] {
     const node = rowOf(unit)?.node;
     if (member(node, 'request')?.kind !== 'object') return broken(unit);
+    if (isOfStdio(node)) return this.#stdio.take(node);
     const exchange = exchangeOf(node, ++this.#calls);
     const due = this.#order.before(exchange.asked);
     const address = exchange.url.split(/[?#]/, 1)[0] ?? '';
@@ -57,7 +61,7 @@ class HarParser implements LogParser {
   }
 
   end(): readonly Observation[] {
-    return this.#order.rest();
+    return [...this.#order.rest(), ...this.#stdio.end()];
   }
 }
 
