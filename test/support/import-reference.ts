@@ -26,6 +26,7 @@ const RULES = `## Rules for all of them
 - **Bytes stay as the log has them.** A message is copied byte for byte out of its line. Documents that print messages over several lines lose that white space and nothing else. As the log's writer may have spelled a message anew, the recording says \`"exact":false\`.
 - **A folder** stands for the logs in it; files of no known kind are passed over and counted.
 - **A message that the log cut** is kept as a stray, with a note.
+- **A line that is not as its kind of log has it** is passed over and counted. Where the log is lines of UTF-8, commands that read it as it is tell of the line as of a damaged place of a recording.
 - **A message that an error quotes** is a note, never a message of the session.
 - **Sessions** are cut by server, by the line with which a host starts a server, and by an \`initialize\` that begins anew. A session that was running when the log began says so in its first note. Where a host's log just ends, the recording has no end, since the session may go on.
 - **Files that tell of the same events** (\`mcp.log\` and \`mcp-server-NAME.log\` of Claude Desktop, and their rotated parts) are read as one when they are given together: an event that two of them tell within 100 ms is taken once.

@@ -28,8 +28,15 @@ export class ToUtf8 {
   /** The start, while it may still be a byte order mark. */
   #start: Buffer | undefined = Buffer.alloc(0);
 
+  #marked = 0;
+
   constructor(encoding: Encoding) {
     this.#encoding = encoding;
+  }
+
+  /** Bytes of the byte order mark of UTF-8 that was taken away. */
+  get marked(): number {
+    return this.#marked;
   }
 
   push(chunk: Buffer): Buffer {
@@ -49,7 +56,9 @@ export class ToUtf8 {
     const isOpen = start.length < 3 && BOM.subarray(0, start.length).equals(start);
     this.#start = isOpen ? start : undefined;
     if (isOpen) return Buffer.alloc(0);
-    return start.subarray(0, 3).equals(BOM) ? start.subarray(3) : start;
+    if (!start.subarray(0, 3).equals(BOM)) return start;
+    this.#marked = BOM.length;
+    return start.subarray(BOM.length);
   }
 
   #decoded(chunk: Buffer): Buffer {

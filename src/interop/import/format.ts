@@ -56,6 +56,8 @@ export interface Unit {
   readonly part: string;
   /** Counted from 1. */
   readonly number: number;
+  /** Byte of the file at which a line starts; of lines in UTF-8 alone. */
+  readonly offset?: number;
 }
 
 /** Reads units in order. Never throws, whatever is in them. */

@@ -1,4 +1,4 @@
-import type { Header, Recording } from '../../model/recording.ts';
+import type { Entry, Header, Recording } from '../../model/recording.ts';
 import { RecordingBuilder } from '../../recording/load.ts';
 import { RecordingCounter, type RecordingSummary } from '../../recording/summarise.ts';
 import type { Log } from './log.ts';
@@ -12,10 +12,11 @@ export async function loadLog(log: Log, recorder: string): Promise<Recording[]> 
     const session = { builder: new RecordingBuilder(log.path), size: 0 };
     sessions.push(session);
     session.builder.add({ kind: 'header', header });
-    return (entry) => {
+    const add = (entry: Entry) => {
       session.size += sizeOf(entry);
       session.builder.add({ kind: 'entry', entry, line: 0, offset: 0 });
     };
+    return { add, damaged: (damage) => session.builder.add({ kind: 'damage', damage }) };
   });
   await readLogs([log], destination, recorder);
   const recordings = sessions.map(({ builder, size }) => builder.recording(size));
@@ -32,10 +33,11 @@ export async function summariseLog(log: Log, recorder: string): Promise<Recordin
     const session = { counter: new RecordingCounter(), size: 0 };
     sessions.push(session);
     session.counter.add({ kind: 'header', header });
-    return (entry) => {
+    const add = (entry: Entry) => {
       session.size += sizeOf(entry);
       session.counter.add({ kind: 'entry', entry, line: 0, offset: 0 });
     };
+    return { add, damaged: (damage) => session.counter.add({ kind: 'damage', damage }) };
   });
   await readLogs([log], destination, recorder);
   return sessions.map(({ counter, size }, index) => ({
@@ -46,18 +48,18 @@ export async function summariseLog(log: Log, recorder: string): Promise<Recordin
 }
 
 /** For those who only want to know what is in a log. */
-export const nowhere: Destination = destinationOf(() => () => {});
+export const nowhere: Destination = destinationOf(() => ({ add: () => {} }));
 
 /** `mcp.log#2`: how a command is told which session of a log it shall read. */
 function sessionPath(path: string, index: number, count: number): string {
   return count === 1 ? path : `${path}#${index + 1}`;
 }
 
-function destinationOf(begin: (header: Header) => EntrySink['add']): Destination {
-  return { begin: (header) => ({ add: begin(header), close: () => {} }) };
+function destinationOf(begin: (header: Header) => Omit<EntrySink, 'close'>): Destination {
+  return { begin: (header) => ({ ...begin(header), close: () => {} }) };
 }
 
 /** What a session has of the log: the bytes of its messages and of its stderr. */
-function sizeOf(entry: Parameters<EntrySink['add']>[0]): number {
+function sizeOf(entry: Entry): number {
   return entry.type === 'frame' || entry.type === 'stderr' ? entry.bytes.length : 0;
 }

@@ -1,5 +1,5 @@
 import type { Eol, Micros, Side, SseFields } from '../../model/frame.ts';
-import type { EndEntry, ProcessEvent, ServerInfo } from '../../model/recording.ts';
+import type { Damage, EndEntry, ProcessEvent, ServerInfo } from '../../model/recording.ts';
 
 /** What a log says, before it is known to which recording it belongs. */
 export type Observation = Belonging & Seen;
@@ -24,7 +24,12 @@ export type Seen =
   /** Nothing more is expected in this session. */
   | ({ readonly kind: 'over' } & Pick<EndEntry, 'closedBy' | 'exit'>)
   /** Lines, or entries, that are about something else; counted, not kept. */
-  | { readonly kind: 'passed-over'; readonly count: number; readonly why: PassedOver };
+  | {
+      readonly kind: 'passed-over';
+      readonly count: number;
+      readonly why: PassedOver;
+      readonly place?: Damage;
+    };
 
 /** Why a part of a log is in no recording. */
 export type PassedOver =

@@ -1,5 +1,5 @@
 import { SadapError } from '../../errors.ts';
-import type { Micros } from '../../model/frame.ts';
+import type { Line, Micros } from '../../model/frame.ts';
 import type { ImportSource } from '../../model/recording.ts';
 import { LineSplitter } from '../../wire/lines.ts';
 import { DocumentSplitter } from './document.ts';
@@ -59,7 +59,8 @@ async function* observations(log: Log, problems: string[]): AsyncGenerator<reado
   const parser = log.format.parser(log.file);
   const dates = new Dates();
   const text = new ToUtf8(log.encoding);
-  const units = log.format.reads === 'lines' ? new Lines(log) : new Values(log, log.format.reads);
+  const units =
+    log.format.reads === 'lines' ? new Lines(log, text) : new Values(log, log.format.reads);
   for await (const chunk of log.chunks)
     yield dates.take(parsed(parser, units.push(text.push(chunk))));
   yield dates.take(parsed(parser, units.push(text.end())));
@@ -112,13 +113,18 @@ class Lines {
   readonly #path: string;
   readonly #splitter = new LineSplitter();
   #number = 0;
+  /** In the text, which lacks the byte order mark of the file. */
+  #offset: number | undefined;
+  readonly #text: ToUtf8;
 
-  constructor({ path }: Log) {
+  constructor({ path, encoding }: Log, text: ToUtf8) {
     this.#path = path;
+    this.#text = text;
+    this.#offset = encoding === 'utf-8' ? 0 : undefined;
   }
 
   push(chunk: Buffer): Unit[] {
-    const units = this.#splitter.push(chunk).map(({ bytes }) => this.#unit(bytes));
+    const units = this.#splitter.push(chunk).map((line) => this.#unit(line));
     if (this.#splitter.pendingBytes > LONGEST)
       throw tooLong(this.#path, `line ${this.#number + 1}`);
     return units;
@@ -126,11 +132,15 @@ class Lines {
 
   end(): Unit[] {
     const last = this.#splitter.end();
-    return last ? [this.#unit(last.bytes)] : [];
+    return last ? [this.#unit(last)] : [];
   }
 
-  #unit(bytes: Buffer): Unit {
-    return { bytes, part: '', number: ++this.#number };
+  #unit({ bytes, eol }: Line): Unit {
+    const unit = { bytes, part: '', number: ++this.#number };
+    const offset = this.#offset;
+    if (offset === undefined) return unit;
+    this.#offset = offset + bytes.length + eol.length;
+    return { ...unit, offset: offset + this.#text.marked };
   }
 }
 

@@ -1,4 +1,5 @@
 import { type JsonNode, member, stringMember } from '../../model/json.ts';
+import type { Damage } from '../../model/recording.ts';
 import { parseJson } from '../../wire/json.ts';
 import type { Unit } from './format.ts';
 import type { Observation } from './observation.ts';
@@ -44,7 +45,15 @@ export function hasText(node: JsonNode | undefined, key: string): boolean {
 }
 
 /** Said of a unit that is not as the format has it; blank lines are nothing. */
-export function broken({ bytes }: Unit): Observation[] {
+export function broken(unit: Unit): Observation[] {
+  const { bytes } = unit;
   const isBlank = bytes.length < 200 && bytes.toString('latin1').trim() === '';
-  return isBlank ? [] : [{ kind: 'passed-over', count: 1, why: 'broken' }];
+  const place = damageOf(unit);
+  return isBlank ? [] : [{ kind: 'passed-over', count: 1, why: 'broken', ...(place && { place }) }];
+}
+
+function damageOf({ bytes, number: line, offset }: Unit): Damage | undefined {
+  if (offset === undefined) return undefined;
+  const isZero = bytes.every((each) => each === 0);
+  return { line, offset, length: bytes.length, why: isZero ? 'nul' : 'not-an-entry' };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Micros } from '../../model/frame.ts';
 import {
+  type Damage,
   type EndEntry,
   type Entry,
   FORMAT_VERSION,
@@ -21,6 +22,8 @@ import type { ObservedFrame, ObservedHead, Seen } from './observation.ts';
 /** What becomes of a session: its header, then its entries in order, then the end. */
 export interface EntrySink {
   add(entry: Entry): void;
+  /** A place of the log that could not be read; before `close`. */
+  damaged?(damage: Damage): void;
   /** After the last entry, which is an `end`. */
   close(): void;
 }
@@ -66,6 +69,8 @@ export class ImportedSession {
   #server: Partial<ServerInfo> = {};
   #held: Entry[] | undefined = [];
   #sink: EntrySink | undefined;
+  /** Places of the log that could not be read and are likely about this session. */
+  readonly damage: Damage[] = [];
   readonly #mask = createMask([]);
   readonly #note: NoteMaker = createNoteMaker(this.#mask);
   readonly #http = createHttpMask(this.#mask);
@@ -140,7 +145,9 @@ export class ImportedSession {
   end(reason: string | undefined): SessionFacts {
     const over = this.#over ?? (reason === undefined ? undefined : { closedBy: 'sadap', reason });
     if (over) this.#add({ type: 'end', ...this.#place(this.#last), ...over });
-    this.#release().close();
+    const sink = this.#release();
+    for (const each of this.damage) sink.damaged?.(each);
+    sink.close();
     const { label, startedAt } = this.#options;
     return {
       session: this.#session ?? '',

@@ -1,5 +1,5 @@
 import type { Micros } from '../../model/frame.ts';
-import type { ImportSource } from '../../model/recording.ts';
+import type { Damage, ImportSource } from '../../model/recording.ts';
 import type { Format } from './format.ts';
 import type { Observation, PassedOver } from './observation.ts';
 import { type Destination, ImportedSession, type SessionFacts } from './session.ts';
@@ -23,6 +23,8 @@ export interface SessionsOptions {
   readonly label: string;
 }
 
+/** Places that are told one by one, of a session. */
+const MOST_DAMAGE = 1000;
 /** Sessions that are written at the same time. */
 const MOST_OPEN = 200;
 
@@ -34,6 +36,9 @@ export class Sessions {
   readonly #facts: SessionFacts[] = [];
   readonly #passedOver = { unrelated: 0, broken: 0 };
   #ordinal = 0;
+  #last: ImportedSession | undefined;
+  /** Damage that came before any session did. */
+  readonly #early: Damage[] = [];
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -42,6 +47,7 @@ export class Sessions {
   take(observation: Dated): void {
     if (observation.kind === 'passed-over') {
       this.#passedOver[observation.why] += observation.count;
+      if (observation.place) this.#damaged(observation.place);
       return;
     }
     const { key = '', at } = observation;
@@ -49,6 +55,14 @@ export class Sessions {
     if (open?.isAnother(observation)) this.#end(key, open, 'another session starts here');
     const session = this.#open.get(key) ?? this.#begin(key, at);
     session.take(observation, at);
+    this.#last = session;
+    session.damage.push(...this.#early.splice(0));
+  }
+
+  /** Nobody knows which session a broken line was about; the one before it is the likeliest. */
+  #damaged(place: Damage): void {
+    const places = this.#last?.damage ?? this.#early;
+    if (places.length < MOST_DAMAGE) places.push(place);
   }
 
   /** After the last observation. */

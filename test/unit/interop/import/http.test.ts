@@ -241,6 +241,28 @@ describe('rows of one event', () => {
     expect(end?.exit).toEqual({ code: 1, signal: null });
   });
 
+  it('that are damaged are told with line and byte, and the others are read', async () => {
+    const row = (message: object) => JSON.stringify({ t: 1, dir: 'c2s', msg: message });
+    const [first = '', last = ''] = [1, 2].map((id) => row({ jsonrpc: '2.0', id, method: 'ping' }));
+    const damageOf = async (content: string) => {
+      const { recording, client } = await sessionOf(content, 'rows.ndjson');
+      return { client, damage: recording.damage };
+    };
+    const [offset, why] = [first.length + 1, 'not-an-entry'];
+    expect(await damageOf(`${first}\n${last.slice(0, 20)}`)).toEqual({
+      client: 1,
+      damage: [{ line: 2, offset, length: 20, why }],
+    });
+    expect(await damageOf(`\ufeff${first}\r\nxx\r\n${last}\n`)).toEqual({
+      client: 2,
+      damage: [{ line: 2, offset: offset + 4, length: 2, why }],
+    });
+    expect(await damageOf(`${first}\n${'\0'.repeat(300)}`)).toEqual({
+      client: 1,
+      damage: [{ line: 2, offset, length: 300, why: 'nul' }],
+    });
+  });
+
   it('begin a session where they say so', async () => {
     const ping = { t: 1, dir: 'c2s', msg: { jsonrpc: '2.0', id: 1, method: 'ping' } };
     const sessions = await sessionsOf(
