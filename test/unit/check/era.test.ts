@@ -98,6 +98,18 @@ handshake 2025-11-25
     ).toEqual([]);
   });
 
+  it('owes nothing of the modern era after a refused probe, also when initialize stays unanswered', () => {
+    expect(
+      rules(`→ 0 server/discover @2026-07-28
+← 0 error -32601 Method not found
+→ 1 initialize {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"a","version":"1"}}
+← stray \ufeff{"jsonrpc":"2.0","id":1,"result":{}}
+→ notifications/initialized
+→ 2 tools/list
+← 2 result {"tools":[]}`).filter((each) => each.startsWith('lifecycle/')),
+    ).toEqual([]);
+  });
+
   it('begins with initialize', () => {
     expect(told('→ 1 tools/list\n← 1 result {"tools":[]}\nhandshake')).toEqual([
       'warning lifecycle/before-initialize: tools/list (id 1) came before any opening of the session',
