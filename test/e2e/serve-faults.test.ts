@@ -39,7 +39,8 @@ describe('a fault laid over a recording', () => {
     const input = `${initialize}\n{"jsonrpc":"2.0","id":1,"method":"ping"}\n`;
     const began = performance.now();
     const ran = await sadap(['serve', recording, '--faults', file], { input });
-    expect(performance.now() - began).toBeGreaterThan(400);
+    // The delay that was asked for; what the program needs to start is not promised.
+    expect(performance.now() - began).toBeGreaterThan(300);
     const ids = ran.stdout
       .trim()
       .split('\n')
