@@ -1,6 +1,7 @@
 import { KEY_SHAPES } from './keys.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
 import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
+import { isHarmless } from './placeholders.ts';
 
 /**
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
@@ -21,17 +22,6 @@ export function createMask(texts: readonly string[]): Mask {
     known.set(secret, placeholder);
     return placeholder;
   };
-}
-
-/**
- * Nothing, a placeholder (also of another program: `[REDACTED]`, `***`), or a reference that somebody else
- * fills in: `$KEY`, `${KEY}`, `%KEY%`.
- */
-function isHarmless(text: string): boolean {
-  return (
-    /^(«masked:\d+»|\$\w+|\$\{[^}]*\}|%\w+%)?$/.test(text) ||
-    /^(\[|<|%5B)?(redacted|masked)(\]|>|%5D)?$|^\*{3,}$/i.test(text)
-  );
 }
 
 /** Masks what its shape or place in the text gives away: URLs, `name=value`, headers, known keys. */

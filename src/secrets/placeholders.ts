@@ -8,6 +8,19 @@ export function isPlaceholder(text: string): boolean {
   return WHOLE.test(text);
 }
 
+/**
+ * Nothing, a placeholder (also of another program: `[REDACTED]`, `***`), or a reference that somebody else
+ * fills in: `$KEY`, `${KEY}`, `%KEY%`.
+ */
+export function isHarmless(text: string): boolean {
+  return (
+    text === '' ||
+    isPlaceholder(text) ||
+    /^(\$\w+|\$\{[^}]*\}|%\w+%)$/.test(text) ||
+    /^(\[|<|%5B)?(redacted|masked)(\]|>|%5D)?$|^\*{3,}$/i.test(text)
+  );
+}
+
 /** The text in pieces, with every placeholder in a piece of its own. */
 export function aroundPlaceholders(text: string): string[] {
   if (!text.includes('«')) return [text];

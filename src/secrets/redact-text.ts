@@ -3,7 +3,7 @@ import { KEY_SHAPES } from './keys.ts';
 import { maskText } from './mask-text.ts';
 import { isSecretName } from './names.ts';
 import { personalValues } from './personal.ts';
-import { aroundPlaceholders, isPlaceholder } from './placeholders.ts';
+import { aroundPlaceholders, isHarmless, isPlaceholder } from './placeholders.ts';
 import { isSecretMember, type RedactionRules } from './rules.ts';
 
 /** Takes a value out: says under which rule and name, and gets what stands there instead. */
@@ -98,9 +98,4 @@ function redactPrinted(text: string, rules: RedactionRules, takeOut: TakeOut): s
 export function memberRule(name: string, rules: RedactionRules): string | undefined {
   if (rules.members.has(name)) return `member:${name}`;
   return rules.secrets && isSecretMember(name, isSecretName) ? 'secret:by-name' : undefined;
-}
-
-/** Nothing, a placeholder, or a reference that somebody else fills in: `$KEY`, `${KEY}`, `%KEY%`. */
-export function isHarmless(text: string): boolean {
-  return text === '' || isPlaceholder(text) || /^(\$\w+|\$\{[^}]*\}|%\w+%)$/.test(text);
 }

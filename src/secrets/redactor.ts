@@ -1,9 +1,9 @@
 import type { JsonNode } from '../model/json.ts';
 import { parseJson } from '../wire/json.ts';
 import { KnownValues } from './known-values.ts';
-import { Placeholders } from './placeholders.ts';
+import { isHarmless, Placeholders } from './placeholders.ts';
 import { mayBeJson, redactJson, type Verdict } from './redact-json.ts';
-import { isHarmless, memberRule, redactText } from './redact-text.ts';
+import { memberRule, redactText } from './redact-text.ts';
 import type { Hit, RedactionRules } from './rules.ts';
 
 /** JSON inside a text inside JSON: deeper than anybody nests on purpose. */

@@ -43,3 +43,8 @@ export function joined(parts: readonly (string | Code)[], between = ', '): (stri
 export function piecesOf(text: Inline): readonly (string | Code)[] {
   return typeof text === 'string' ? [text] : text;
 }
+
+/** Blocks under a small heading; without any there is no heading either. */
+export function titled(title: string, blocks: readonly Block[]): Block[] {
+  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 4, text: title }, ...blocks];
+}

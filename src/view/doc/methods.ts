@@ -1,5 +1,5 @@
 import type { MethodPart, WireDocument } from '../../document/document.ts';
-import { type Block, code } from './blocks.ts';
+import { type Block, code, titled } from './blocks.ts';
 import { exampleBlocks, latencyWords } from './examples.ts';
 import { memberTable } from './members.ts';
 
@@ -26,8 +26,4 @@ function onMethod(part: MethodPart, sources: number): Block[] {
       examples.flatMap((example) => exampleBlocks(example, sources)),
     ),
   ];
-}
-
-function titled(title: string, blocks: readonly Block[]): Block[] {
-  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 4, text: title }, ...blocks];
 }

@@ -1,6 +1,6 @@
 import type { ToolPart, WireDocument } from '../../document/document.ts';
 import { count, grouped } from '../terminal/format.ts';
-import { type Block, type Code, code, type Inline, joined } from './blocks.ts';
+import { type Block, type Code, code, type Inline, joined, titled } from './blocks.ts';
 import { exampleBlocks, latencyWords } from './examples.ts';
 import { memberTable } from './members.ts';
 
@@ -62,10 +62,6 @@ function differing(differsIn: readonly string[]): (string | Code)[] {
 
 function outputTitle(from: ToolPart['output']['from']): string {
   return from === 'nowhere' ? 'Output' : `Output, in ${from}`;
-}
-
-function titled(title: string, blocks: readonly Block[]): Block[] {
-  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 4, text: title }, ...blocks];
 }
 
 /** From the definition on the wire to the definition in the request. */
