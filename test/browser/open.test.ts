@@ -68,9 +68,8 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-describe.skipIf(skipsWithout)('the page of sadap open', () => {
-  verifies('open:page');
-
+/** One browser for the tests of a group; after each of them nothing of it is left. */
+function useBrowser(): void {
   beforeAll(async () => {
     browser = await startBrowser();
   });
@@ -83,6 +82,12 @@ describe.skipIf(skipsWithout)('the page of sadap open', () => {
     expect(said).toEqual([]);
   });
   afterAll(() => browser.close());
+}
+
+describe.skipIf(skipsWithout)('the page of sadap open', () => {
+  verifies('open:page');
+
+  useBrowser();
 
   it('is moved through by the keyboard, and shows request and answer in three forms', async () => {
     const page = await visit(await opened(sample));
@@ -202,18 +207,7 @@ describe.skipIf(skipsWithout)('the page of sadap open', () => {
 describe.skipIf(skipsWithout)('recordings of every kind', () => {
   verifies('open:hostile');
 
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-  afterEach(async () => {
-    // Before its server: a page that is left without one complains.
-    for (const context of browser.contexts()) await context.close();
-    const said = complaints;
-    complaints = [];
-    for (const child of running.splice(0)) child.kill('SIGTERM');
-    expect(said).toEqual([]);
-  });
-  afterAll(() => browser.close());
+  useBrowser();
 
   it('shows what a hostile server says, and does nothing of it', async () => {
     const path = join(folder, 'hostile.ndjson');
