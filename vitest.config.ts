@@ -10,6 +10,9 @@ const project = (name: string, include: string[], testTimeout: number) => ({
   },
 });
 
+// The three suites that try to break the program run for minutes with SADAP_SOAK (npm run soak).
+const soakTimeout = process.env['SADAP_SOAK'] ? 3_600_000 : 120_000;
+
 // The build machine counts tests from a report beside the usual output.
 const report = process.env['SADAP_TEST_REPORT'];
 
@@ -29,6 +32,9 @@ export default defineConfig({
       project('hosts', ['test/hosts/**/*.test.ts'], 300_000),
       project('browser', ['test/browser/**/*.test.ts'], 120_000),
       project('python', ['test/python/**/*.test.ts'], 120_000),
+      project('faults', ['test/faults/**/*.test.ts'], soakTimeout),
+      project('fuzz', ['test/fuzz/**/*.test.ts'], soakTimeout),
+      project('hostile', ['test/hostile/**/*.test.ts'], soakTimeout),
     ],
   },
 });

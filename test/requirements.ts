@@ -6,6 +6,7 @@ import { compare } from './requirements/compare.ts';
 import { doc } from './requirements/doc.ts';
 import { docs } from './requirements/docs.ts';
 import { exports } from './requirements/export.ts';
+import { faults } from './requirements/faults.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
 import { open } from './requirements/open.ts';
@@ -53,6 +54,7 @@ export const requirements = {
   ...imports,
   ...exports,
   ...watch,
+  ...faults,
   ...samples,
   ...replay,
   ...secrets,
