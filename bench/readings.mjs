@@ -1,20 +1,18 @@
 // What every host's model reads of the recorded everything server: all messages under all profiles and
 // variants, with the built library, in a process of their own each round.
-//   npm run bench:readings            11 rounds, writes bench/results/readings.md
-//   npm run bench:readings -- --quick  3 rounds, prints only
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+//   node bench/readings.mjs [--quick]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { goal, quick, save, tableOf } from './support/results.mjs';
+import { interleave, median } from './support/rounds.mjs';
+import { run } from './support/rss.mjs';
 
 const root = join(import.meta.dirname, '..');
-const quick = process.argv.includes('--quick');
 /** Longest time that is promised for all readings, in milliseconds. */
 const GOAL = 1000;
 
 if (process.argv.includes('--once')) console.log(JSON.stringify(await once()));
-else report(quick ? 3 : 11);
+else await report(quick ? 3 : 11);
 
 /** Reads all messages once under each profile: times in milliseconds. */
 async function once() {
@@ -48,33 +46,26 @@ function cpuOf({ user, system }) {
   return (user + system) / 1000;
 }
 
-function report(rounds) {
-  const runs = Array.from({ length: rounds }, () => {
-    const { stdout } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--once']);
-    return JSON.parse(String(stdout));
+async function report(rounds) {
+  const self = fileURLToPath(import.meta.url);
+  const { runs } = await interleave({
+    rounds,
+    cases: {
+      runs: async () =>
+        JSON.parse((await run(process.execPath, [self, '--once'], { keep: true })).stdout),
+    },
   });
   const [{ profiles, readings, fates }] = runs;
-  const median = (key) => runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(rounds / 2)];
-  const cpu = median('cpu');
-  const table = [
-    '| profiles and variants | readings | fates | median ms | of the processor | goal |',
-    '|---|---|---|---|---|---|',
-    `| ${profiles} | ${readings} | ${fates} | ${median('read').toFixed(0)} | ${cpu.toFixed(0)} | ≤ ${GOAL} ms of the processor |`,
-  ].join('\n');
-  console.log(table);
-  if (cpu > GOAL) {
-    console.log('over its goal');
-    process.exitCode = 1;
-  }
-  if (!quick) save(rounds, table);
-}
-
-function save(rounds, text) {
-  const folder = join(root, 'bench/results');
-  mkdirSync(folder, { recursive: true });
-  const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`;
-  writeFileSync(
-    join(folder, 'readings.md'),
-    `# Readings of the whole recording of the everything server\n\n${rounds} rounds, a process each. ${machine}.\n\n${text}\n`,
-  );
+  const of = (key) => median(runs.map((each) => each[key]));
+  save('readings', {
+    title: 'Readings of the whole recording of the everything server',
+    method: `${rounds} rounds, a process each, medians.`,
+    table: tableOf(
+      ['profiles and variants', 'readings', 'fates', 'ms', 'of the processor'],
+      [[profiles, readings, fates, of('read').toFixed(0), of('cpu').toFixed(0)]],
+    ),
+    goals: [
+      goal('every message as every host reads it', '', of('cpu'), '≤', GOAL, 'ms of the processor'),
+    ],
+  });
 }
