@@ -54,9 +54,14 @@ class Parser {
       const byte = this.#bytes[at];
       if (byte === BYTE.openObject || byte === BYTE.openArray) {
         if (this.#nest.depth >= MAX_DEPTH) return tooDeep(at);
-        at = this.#enter(at, byte === BYTE.openObject);
-        if (at < 0) return this.#refused(bad(at));
-        if (!this.#closes(at)) continue;
+        const isObject = byte === BYTE.openObject;
+        this.#nest.enter(at, isObject);
+        at = this.#scanner.space(at + 1);
+        if (!this.#closes(at)) {
+          if (isObject) at = this.#key(at);
+          if (at < 0) return this.#refused(bad(at));
+          continue;
+        }
       } else {
         const node = this.#leaf(at);
         if (typeof node === 'number') return this.#refused(bad(node));
@@ -68,13 +73,6 @@ class Parser {
       if (next < 0) return this.#refused(bad(next));
       at = next;
     }
-  }
-
-  /** Opens a container: the offset of its first value or of its closing bracket, or negative. */
-  #enter(start: number, isObject: boolean): number {
-    this.#nest.enter(start, isObject);
-    const at = this.#scanner.space(start + 1);
-    return isObject && !this.#closes(at) ? this.#key(at) : at;
   }
 
   #closes(at: number): boolean {

@@ -77,6 +77,8 @@ describe('what is not JSON', () => {
     ['{"a":1', 6, 'unexpected end'],
     ['{"a":1,}', 7, 'unexpected "}"'],
     ['{"a" 1}', 5, 'unexpected "1"'],
+    ['{"a":}', 5, 'unexpected "}"'],
+    ['[{"":}]', 5, 'unexpected "}"'],
     ['{a:1}', 1, 'unexpected "a"'],
     ['{,}', 1, 'unexpected ","'],
     ['[1,]', 3, 'unexpected "]"'],
