@@ -40,15 +40,19 @@ export function goal(work, reference, value, sign, limit, unit = '×') {
  */
 export function save(name, result) {
   const { title, method, table, goals, notes } = result;
-  const goalsTable = goals.length > 0 ? tableOfGoals(goals) : '';
-  console.log([`# ${title}`, table, goalsTable, notes].filter(Boolean).join('\n\n'));
+  print(result);
   if (quick) return;
   mkdirSync(folder, { recursive: true });
   const where = `${method} ${machine()}.`;
-  const parts = [`# ${title}`, where, table, goalsTable && `## Goals\n\n${goalsTable}`, notes];
+  const parts = [`# ${title}`, where, table, notes, `## Goals\n\n${tableOfGoals(goals)}`];
   writeFileSync(join(folder, `${name}.md`), `${parts.filter(Boolean).join('\n\n')}\n`);
   const kept = { title, machine: machine(), method, goals };
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+/** Only prints it, for a measurement of a part. */
+export function print({ title, table, goals, notes }) {
+  console.log([`# ${title}`, table, notes, tableOfGoals(goals)].filter(Boolean).join('\n\n'));
 }
 
 /** A Markdown table. */
@@ -57,8 +61,9 @@ export function tableOf(head, rows) {
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** Goals as a Markdown table. */
-export function tableOfGoals(goals) {
+/** Goals as a Markdown table; nothing for none. */
+function tableOfGoals(goals) {
+  if (goals.length === 0) return '';
   return tableOf(
     ['work', 'compared with', 'measured', 'goal', ''],
     goals.map(({ work, reference, measured, goal, met }) => [
