@@ -1,6 +1,20 @@
 import type { Requirement } from './types.ts';
 
 export const faults = {
+  'faults:kills': {
+    promise:
+      'Whichever process is killed or asked to end, and when: nothing that was passed on is missing in the recording, and no process is left.',
+    source: 'design: nothing seen is lost; field: hosts that kill their servers',
+  },
+  'faults:stops': {
+    promise: 'Whichever process is stopped (SIGSTOP) goes on with nothing lost (SIGCONT).',
+    source: 'field: laptops that sleep, debuggers, job control',
+  },
+  'faults:slow': {
+    promise:
+      'Readers and disks that are slow, or stand still, slow the traffic down; memory is bounded and nothing is lost.',
+    source: 'field: proxies that keep what nobody reads',
+  },
   'faults:disk-full': {
     promise:
       'A disk that is full, fails or shrinks ends no traffic, and a recording of our own by one line; what was recorded stays readable.',
