@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SadapError } from '../errors.ts';
 import { wholeCharacters } from '../wire/utf8.ts';
 
@@ -14,7 +17,10 @@ export class Spool {
   #fd: number | undefined;
   #size = 0;
 
-  /** `path` is a name that no file has; nothing is opened before it is needed. */
+  /**
+   * `path` is a name that no file has; nothing is opened before it is needed. Where it cannot be created
+   * the folder for temporary files has to do.
+   */
   constructor(path: string) {
     this.#path = path;
   }
@@ -26,7 +32,7 @@ export class Spool {
   /** @throws SadapError `write-failed`. */
   append(bytes: Buffer): void {
     try {
-      this.#fd ??= openWithoutName(this.#path);
+      this.#fd ??= openSomewhere(this.#path);
       for (let done = 0; done < bytes.length; )
         done += writeSync(this.#fd, bytes, done, bytes.length - done, this.#size + done);
       this.#size += bytes.length;
@@ -82,6 +88,19 @@ export class Spool {
       done += some;
     }
     return block.subarray(0, wanted);
+  }
+}
+
+/** Beside a device, and in a folder that has gone or may not be written any more, there is no room for it. */
+function openSomewhere(path: string): number {
+  try {
+    return openWithoutName(path);
+  } catch (error) {
+    try {
+      return openWithoutName(join(tmpdir(), `sadap-${randomUUID()}`));
+    } catch {
+      throw error;
+    }
   }
 }
 

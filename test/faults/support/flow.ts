@@ -23,6 +23,8 @@ export interface FlowPlan {
   /** `-o`; a file of the place without it. */
   readonly out?: string;
   readonly start?: StartOptions;
+  /** What the command of tee is started by. */
+  readonly wrap?: (command: readonly string[]) => readonly string[];
 }
 
 /** A given amount that goes both ways at once through tee, between this process and a server. */
@@ -38,10 +40,12 @@ export interface Flow {
 export const MOST_MEMORY = 110;
 
 /** Starts it. The host reads at once unless `start.unread` says otherwise. */
-export function flow(place: World, { said, sent, options = [], out, start }: FlowPlan): Flow {
+export function flow(place: World, plan: FlowPlan): Flow {
+  const { said, sent, options = [], out, start, wrap } = plan;
   const file = out ?? place.path('run.ndjson');
   const server = fixture('flow.mjs', JSON.stringify(said));
-  const tee = place.start(teed(['-o', file, ...options], server), {
+  const command = teed(['-o', file, ...options], server);
+  const tee = place.start(wrap ? wrap(command) : command, {
     ...start,
     env: { ...start?.env, REPORT: place.path('report') },
   });
