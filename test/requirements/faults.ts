@@ -15,6 +15,15 @@ export const faults = {
       'Readers and disks that are slow, or stand still, slow the traffic down; memory is bounded and nothing is lost.',
     source: 'field: proxies that keep what nobody reads',
   },
+  'faults:streams': {
+    promise:
+      'Streams that are flooded, closed on either side, or kept open by others end nothing before its time and lose nothing that a server said.',
+    source: 'field: servers that log without end; hosts that close a pipe in the middle',
+  },
+  'faults:clock': {
+    promise: 'A wall clock that is set while sadap records changes neither order nor durations.',
+    source: 'field: virtual machines and laptops whose clock is set after sleep',
+  },
   'faults:disk-full': {
     promise:
       'A disk that is full, fails or shrinks ends no traffic, and a recording of our own by one line; what was recorded stays readable.',

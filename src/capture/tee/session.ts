@@ -14,6 +14,8 @@ import { type Server, startServer } from './start.ts';
 const QUIET_MS = 500;
 /** The same once somebody has asked for the end. */
 const HASTE_MS = 100;
+/** Once somebody has asked, others may say something for this long, at most. */
+const LONGEST_HASTE_MS = 1000;
 /** A server whose output ends is about to end itself, mostly. */
 const ABOUT_TO_END_MS = 100;
 /** From SIGTERM to SIGKILL for a server that is ended because nothing may pass unrecorded. */
@@ -169,11 +171,17 @@ export class Session {
   /** All that the server has left in its pipes; what its children may still say is not waited for. */
   async #readRest(errors: ErrorPassage): Promise<void> {
     const ended = Promise.all([this.#outputEnded, errors.ended]);
+    let latest = Number.POSITIVE_INFINITY;
+    void this.#whenAsked.then(() => {
+      latest = performance.now() + LONGEST_HASTE_MS;
+    });
     for (;;) {
       const seen = this.#toHost.chunks + errors.chunks;
       if (await within(this.#asked ? HASTE_MS : QUIET_MS, ended)) return;
       const isQuiet = seen === this.#toHost.chunks + errors.chunks;
-      if (isQuiet && (this.#asked || !this.#toHost.isWaiting)) return;
+      const isWaiting = this.#toHost.isWaiting || errors.isWaiting;
+      if (isQuiet && (this.#asked || !isWaiting)) return;
+      if (performance.now() > latest) return;
     }
   }
 

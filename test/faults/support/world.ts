@@ -38,6 +38,8 @@ export interface Running {
   /** All of standard output until now. */
   output(): Passed;
   errors(): string;
+  /** All of standard error until now. */
+  errorOutput(): Passed;
   /** Both outputs are at an end, and the process too. */
   readonly ended: Promise<End>;
   /** The most memory that it held until now, in MiB. */
@@ -119,6 +121,7 @@ export async function feed(stream: Writable | null, pieces: Iterable<Buffer>): P
 
 function running(child: ChildProcess, { unread }: StartOptions): Running {
   const meter = new Meter();
+  const errorMeter = new Meter();
   let errors = '';
   let peak = 0;
   const look = () => {
@@ -130,6 +133,7 @@ function running(child: ChildProcess, { unread }: StartOptions): Running {
   child.stdout?.on('data', (chunk: Buffer) => meter.add(chunk));
   if (unread) child.stdout?.pause();
   child.stderr?.on('data', (chunk: Buffer) => {
+    errorMeter.add(chunk);
     errors = (errors + chunk.toString('latin1')).slice(-1024 * 1024);
   });
   const ended = new Promise<End>((resolve) => {
@@ -141,6 +145,7 @@ function running(child: ChildProcess, { unread }: StartOptions): Running {
     pid: child.pid ?? 0,
     output: () => meter.passed,
     errors: () => errors,
+    errorOutput: () => errorMeter.passed,
     ended,
     peak: () => {
       look();
