@@ -50,6 +50,12 @@ export class KnownValues {
       group.lengths = [...group.lengths, beginning.length].sort((a, b) => b - a);
   }
 
+  /** Is the whole text a known value? */
+  has(text: string): boolean {
+    if (this.#byHead.size === 0 || text.length < SHORTEST) return false;
+    return this.#at(text, 0)?.spelled === text;
+  }
+
   /** The text with every known value replaced. */
   replace(text: string, by: (value: string) => string): string {
     if (this.#byHead.size === 0 || text.length < SHORTEST) return text;

@@ -1,7 +1,7 @@
 import { KEY_SHAPES } from './keys.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
 import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
-import { isHarmless } from './placeholders.ts';
+import { isHarmless, PLACEHOLDER } from './placeholders.ts';
 
 /**
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
@@ -9,11 +9,11 @@ import { isHarmless } from './placeholders.ts';
  */
 export type Mask = (secret: string) => string;
 
-const PLACEHOLDER = /«masked:(\d+)»/g;
+const MASKED = /«masked:(\d+)»/g;
 
 /** Numbers go on after those that the texts hold already. */
 export function createMask(texts: readonly string[]): Mask {
-  const used = texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, n]) => Number(n)));
+  const used = texts.flatMap((text) => [...text.matchAll(MASKED)].map(([, n]) => Number(n)));
   const known = new Map<string, string>();
   let last = Math.max(0, ...used);
   return (secret) => {
@@ -55,11 +55,14 @@ export function maskPath(path: string, mask: Mask): string {
 
 /** `user:password`; a user without a password is a secret when it is as long as a key. */
 function maskUser(user: string, mask: Mask): string {
-  const [, name = '', password] = /^((?:«masked:\d+»|[^:])*)(?::(.*))?$/s.exec(user) ?? [];
+  const [, name = '', password] = USER.exec(user) ?? [];
   if (password) return `${name}:${mask(password)}`;
   const isKey = password === '' || name.length >= 20;
   return `${isKey ? mask(name) : name}${password === undefined ? '' : ':'}`;
 }
+
+/** The colons of a placeholder separate nothing. */
+const USER = new RegExp(`^((?:${PLACEHOLDER}|[^:])*)(?::(.*))?$`, 's');
 
 /** A line that is one header, `Authorization: Bearer x`, also in a log of HTTP, or an option that sets one. */
 function maskHeaders(text: string, mask: Mask): string {

@@ -1,7 +1,7 @@
 /** `«masked:1»` of arguments, headers and URLs; `«redacted:nik:1»` of everything else. */
-const PLACEHOLDER = /«(?:masked|redacted:[\w.-]+):\d+»/;
-const ALL = new RegExp(PLACEHOLDER.source, 'g');
-const WHOLE = new RegExp(`^${PLACEHOLDER.source}$`);
+export const PLACEHOLDER: string = '«(?:masked|redacted:[\\w.-]+):\\d+»';
+const ALL = new RegExp(PLACEHOLDER, 'g');
+const WHOLE = new RegExp(`^${PLACEHOLDER}$`);
 
 /** Is this text one placeholder and nothing else? */
 export function isPlaceholder(text: string): boolean {
@@ -24,7 +24,12 @@ export function isHarmless(text: string): boolean {
 /** The text in pieces, with every placeholder in a piece of its own. */
 export function aroundPlaceholders(text: string): string[] {
   if (!text.includes('«')) return [text];
-  return text.split(new RegExp(`(${PLACEHOLDER.source})`));
+  return text.split(new RegExp(`(${PLACEHOLDER})`));
+}
+
+/** The text with a plain word for each placeholder, whose own words say nothing about what is around it. */
+export function plainly(text: string): string {
+  return text.includes('«') ? text.replaceAll(ALL, 'value') : text;
 }
 
 /** The placeholders in a text, each once, in order. */

@@ -3,7 +3,7 @@ import { KEY_SHAPES } from './keys.ts';
 import { maskText } from './mask-text.ts';
 import { isSecretName } from './names.ts';
 import { personalValues } from './personal.ts';
-import { aroundPlaceholders, isHarmless, isPlaceholder } from './placeholders.ts';
+import { aroundPlaceholders, isHarmless, isPlaceholder, plainly } from './placeholders.ts';
 import { isSecretMember, type RedactionRules } from './rules.ts';
 
 /** Takes a value out: says under which rule and name, and gets what stands there instead. */
@@ -97,5 +97,6 @@ function redactPrinted(text: string, rules: RedactionRules, takeOut: TakeOut): s
 /** The rule by which a member of this name goes, if any. */
 export function memberRule(name: string, rules: RedactionRules): string | undefined {
   if (rules.members.has(name)) return `member:${name}`;
-  return rules.secrets && isSecretMember(name, isSecretName) ? 'secret:by-name' : undefined;
+  const isSecret = rules.secrets && isSecretMember(plainly(name), isSecretName);
+  return isSecret ? 'secret:by-name' : undefined;
 }

@@ -91,7 +91,8 @@ export class Redactor {
   }
 
   #text(text: string, pointer: string, depth: number): string {
-    if (mayBeJson(text) && depth < DEEPEST) {
+    // A text that was taken out whole goes whole, also where it could be looked into.
+    if (mayBeJson(text) && depth < DEEPEST && !this.#known.has(text)) {
       const bytes = Buffer.from(text);
       const parsed = parseJson(bytes);
       if (parsed.ok) return this.#json(bytes, parsed.node, pointer, depth + 1).toString('utf8');
@@ -106,7 +107,18 @@ export class Redactor {
 
   #takeOut(value: string, rule: string, name: string, pointer: string): string {
     this.#hits.push({ rule, pointer, value });
-    return this.#placeholders.of(value, name);
+    return this.#placeholders.of(value, this.#labelOf(name));
+  }
+
+  /** A placeholder carries the name of its member, unless that is or holds a secret itself. */
+  #labelOf(name: string): string {
+    let holdsSecret = false;
+    const found = (value: string) => {
+      holdsSecret = true;
+      return value;
+    };
+    redactText(this.#known.replace(name, found), this.#rules, found);
+    return holdsSecret ? 'value' : name;
   }
 }
 

@@ -29,6 +29,31 @@ describe('members below "properties"', () => {
   });
 });
 
+describe('what a named member held', () => {
+  verifies('redact:values');
+
+  it('goes whole where it stands again, also when it is JSON in a text', () => {
+    const value = '["Jalan Mawar 1"]';
+    expect(redacted({ a: { alamat: value }, b: value, c: `at ${value}` }, ['alamat'])).toBe(
+      '{"a":{"alamat":"«redacted:alamat:1»"},"b":"«redacted:alamat:1»","c":"at «redacted:alamat:1»"}',
+    );
+  });
+
+  it('is not in the placeholder either: a key that is a secret gives it no name', () => {
+    const key = 'sk-abcdefghij0123456789-token';
+    expect(redacted({ [key]: 'hunter22' })).toBe('{"«redacted:sk-key:1»":"«redacted:value:1»"}');
+  });
+});
+
+describe('placeholders of an earlier run', () => {
+  verifies('redact:values');
+
+  it('stay whole in the user of a URL, and their words make no name that of a secret', () => {
+    const message = { '«redacted:secret:1»': 'x', url: 's://«redacted:secret:1»:«redacted:a:1»@h' };
+    expect(redacted(message)).toBe(JSON.stringify(message));
+  });
+});
+
 describe('secrets in texts of many lines', () => {
   verifies('redact:values');
   const rules = {
