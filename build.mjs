@@ -1,23 +1,17 @@
 // Bundles the program: a small CommonJS file that parses the command line, and one file for each
-// command, because the time to parse a file is paid at every start (bench/startup.mjs).
-import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// command, because the time to parse a file is paid at every start (bench/startup.mjs). All packages
+// are bundled with it: who installs sadap installs one package, and nothing else runs at their place.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { commonJsOf } from './scripts/chunks.mjs';
+import { noticesOf } from './scripts/notices.mjs';
 
-// Too large or too rarely needed to bundle: loaded from node_modules by the commands that use them.
-const external = ['@modelcontextprotocol/*', 'gpt-tokenizer', 'gpt-tokenizer/*', 'zod', 'zod/*'];
 // The main file of this package hides its `require` calls from the bundler; its modules do not.
 const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
-const common = {
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  external,
-  alias,
-  logLevel: 'warning',
-};
+const common = { bundle: true, platform: 'node', target: 'node20', alias, logLevel: 'warning' };
 
-/** Modules behind `import()` that become files of their own. All others stay where they are used. */
+/** Modules behind `import()` that have names of their own in `dist/cli`. */
 const commands = readdirSync('src/cli/commands').map((name) => `src/cli/commands/${name}`);
 const parts = [
   ...commands,
@@ -27,6 +21,8 @@ const parts = [
   'src/cli/check-print.ts',
   'src/cli/check-notice.ts',
 ];
+/** In front of live traffic: one file without a second to load, and without a border in its code. */
+const alone = ['src/cli/main.ts', 'src/cli/commands/tee.ts', 'src/cli/commands/proxy.ts'];
 
 const partFiles = {
   name: 'part-files',
@@ -66,24 +62,55 @@ const profileTexts = {
   },
 };
 
-const { metafile } = await build({
-  metafile: true,
+// `import()` becomes `require()`: the ES module loader would first scan each file for its exports,
+// which took 110 ms for the largest. All packages have CommonJS builds or become it here.
+const asRequire = { 'dynamic-import': false };
+const outExtension = { '.js': '.cjs' };
+
+const solo = await build({
   ...common,
-  entryPoints: ['src/cli/main.ts', ...parts],
+  metafile: true,
+  entryPoints: alone,
   entryNames: '[name]',
   outdir: 'dist/cli',
-  outExtension: { '.js': '.cjs' },
+  outExtension,
   format: 'cjs',
-  // `import()` becomes `require()`: the ES module loader would first scan each file for its exports,
-  // which took 110 ms for the largest. All packages left outside have CommonJS builds.
-  supported: { 'dynamic-import': false },
+  supported: asRequire,
   plugins: [partFiles, profileTexts],
 });
-await build({ ...common, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', format: 'esm' });
+
+// What several commands share is once in a file of its own; only ES modules can be cut like that, so
+// the files become CommonJS afterwards, each for itself.
+const shared = await build({
+  ...common,
+  metafile: true,
+  write: false,
+  entryPoints: parts.filter((part) => !alone.includes(part)),
+  entryNames: '[name]',
+  chunkNames: '[name]-[hash]',
+  outdir: 'dist/cli',
+  outExtension,
+  format: 'esm',
+  splitting: true,
+  plugins: [profileTexts],
+});
+const toCommonJs = { platform: 'node', target: 'node20', supported: asRequire };
+const files = await commonJsOf(shared.outputFiles, toCommonJs);
+mkdirSync('dist/cli', { recursive: true });
+for (const [name, text] of files) writeFileSync(`dist/cli/${name}`, text);
+
+const library = await build({
+  ...common,
+  metafile: true,
+  entryPoints: ['src/index.ts'],
+  outfile: 'dist/index.js',
+  format: 'esm',
+});
 
 // The page of `sadap open`: one script and one style sheet, beside the file that loads them.
-await build({
+const page = await build({
   bundle: true,
+  metafile: true,
   minify: true,
   format: 'esm',
   target: 'es2022',
@@ -95,6 +122,10 @@ await build({
 });
 copyFileSync('src/view/web/app/index.html', 'dist/web/index.html');
 
+const metafiles = [solo, shared, library, page].map(({ metafile }) => metafile);
+writeFileSync('dist/THIRD_PARTY_NOTICES.txt', noticesOf(metafiles));
+
 // What an earlier build left; after the new files are in place, so that a run meanwhile finds its own.
-const fresh = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+const alones = Object.keys(solo.metafile.outputs).map((path) => basename(path));
+const fresh = new Set([...alones, ...files.keys()]);
 for (const name of readdirSync('dist/cli')) if (!fresh.has(name)) rmSync(`dist/cli/${name}`);

@@ -10,6 +10,7 @@ import { faults } from './requirements/faults.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
 import { open } from './requirements/open.ts';
+import { packaging } from './requirements/package.ts';
 import { protocol } from './requirements/protocol.ts';
 import { proxy } from './requirements/proxy.ts';
 import { reading } from './requirements/reading.ts';
@@ -34,6 +35,7 @@ export const requirements = {
   ...wire,
   ...recording,
   ...open,
+  ...packaging,
   ...protocol,
   ...proxy,
   ...check,

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The program as a user starts it; built by `npm run build`. */
-export const bin: string = join(import.meta.dirname, '..', '..', 'bin', 'sadap.js');
+/**
+ * The program as a user starts it; built by `npm run build`. SADAP_PROGRAM names another: the same
+ * file of an installed package (`npm run test:installed`).
+ */
+export const bin: string =
+  process.env['SADAP_PROGRAM'] ?? join(import.meta.dirname, '..', '..', 'bin', 'sadap.js');
 
 /** What a run of the program left. */
 export interface Ran {

@@ -1,0 +1,22 @@
+import type { Requirement } from './types.ts';
+
+const PAGE = 'docs/reference/dependencies.md';
+
+export const packaging = {
+  'package.alone': {
+    promise:
+      'The package has no dependencies and no install scripts, and what is in it asks for modules ' +
+      'of Node and its own files alone.',
+    source: PAGE,
+  },
+  'package.small': {
+    promise: 'The package is smaller than 2 MB without the vocabulary of the tokenizer.',
+    source: 'docs/decisions/0018-one-package-without-dependencies.md',
+  },
+  'package.licences': {
+    promise:
+      'Every package that is bundled has a licence that allows it, and is shipped with the text ' +
+      'of that licence.',
+    source: PAGE,
+  },
+} as const satisfies { readonly [id: string]: Requirement };
