@@ -4,7 +4,7 @@ import { encodeEntry, MESSAGE_END, strayAround } from '../../recording/encode.ts
 import { LONGEST_HEAD, middleOf, writeMessageHead } from '../../recording/message-head.ts';
 import { Spool } from '../../recording/spool.ts';
 import { formatTime } from '../../recording/time.ts';
-import { PlainRuns } from '../../wire/plain.ts';
+import { TextRuns } from '../../wire/text-runs.ts';
 import type { MessageBytes } from './batch.ts';
 import { HeldLine } from './held-line.ts';
 import { LineScanner } from './scan.ts';
@@ -38,6 +38,7 @@ export class FrameRecorder {
   readonly #spool: Spool;
   readonly #held: HeldLine;
   readonly #scanner = new LineScanner();
+  readonly #runs = new TextRuns();
   readonly #head = new Uint8Array(LONGEST_HEAD);
   /** When the chunk arrived, and what its entries have in common. */
   #at = 0;
@@ -53,7 +54,8 @@ export class FrameRecorder {
   /** Every line that ends in this chunk has been given to the sink when the call returns. */
   push(chunk: Buffer, at: number): void {
     this.#arrived(at);
-    const runs = new PlainRuns(chunk);
+    const runs = this.#runs;
+    runs.enter(chunk);
     for (let start = 0; start < chunk.length; ) {
       const end = this.#scanner.read(chunk, start, runs);
       if (end === chunk.length) {

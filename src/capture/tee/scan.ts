@@ -1,6 +1,6 @@
 import type { MessageHints } from '../../recording/message-head.ts';
-import type { PlainRuns } from '../../wire/plain.ts';
 import { MAX_DEPTH } from '../../wire/scanner.ts';
+import type { TextRuns } from '../../wire/text-runs.ts';
 import { ACTION, FIRST_ACTION, NUMBER_MAY_END, STATE, TABLE } from './grammar.ts';
 import { TopMembers } from './top-members.ts';
 
@@ -22,13 +22,13 @@ export class LineScanner {
    * Reads from `start` on to the end of the line or of the chunk.
    * @returns the offset of the line feed, or the length of the chunk when there is none.
    */
-  read(chunk: Buffer, start: number, runs: PlainRuns): number {
+  read(chunk: Buffer, start: number, runs: TextRuns): number {
     const { length } = chunk;
     const table = TABLE;
     let state = this.#state;
     this.#top.enter(chunk, start);
     // A string that the chunks cut goes on.
-    for (let at = state === STATE.text ? runs.after(start) : start; at < length; at += 1) {
+    for (let at = state === STATE.text ? runs.text(start) : start; at < length; at += 1) {
       const next = table[(state << 8) | (chunk[at] ?? 0)] ?? 0;
       if (next < FIRST_ACTION) state = next;
       else if (next === ACTION.text || next === ACTION.high) {
@@ -36,7 +36,7 @@ export class LineScanner {
         if (next === ACTION.high) this.#high = true;
         if (state === STATE.keyText) continue;
         state = STATE.text;
-        at = runs.after(at + 1) - 1;
+        at = runs.text(at + 1) - 1;
       } else if (next === ACTION.line) {
         return this.#stop(state, at, runs);
       } else if (next === ACTION.bad) {
@@ -44,7 +44,7 @@ export class LineScanner {
         state = STATE.bad;
       } else {
         state = this.#act(next, at);
-        if (next === ACTION.openKey) at = runs.after(at + 1) - 1;
+        if (next === ACTION.openKey) at = runs.plain(at + 1) - 1;
         else if (next === ACTION.endNumber) at -= 1;
       }
     }
@@ -78,7 +78,7 @@ export class LineScanner {
     this.#top.reset();
   }
 
-  #stop(state: number, at: number, runs: PlainRuns): number {
+  #stop(state: number, at: number, runs: TextRuns): number {
     this.#state = state;
     if (runs.sawHigh) this.#high = true;
     runs.sawHigh = false;

@@ -4,17 +4,23 @@ import { LineScanner } from '../../../../src/capture/tee/scan.ts';
 import { hintsOf } from '../../../../src/recording/hints.ts';
 import type { HintBytes } from '../../../../src/recording/message-head.ts';
 import { isJson } from '../../../../src/wire/json.ts';
-import { PlainRuns } from '../../../../src/wire/plain.ts';
 import { MAX_DEPTH } from '../../../../src/wire/scanner.ts';
+import { TextRuns } from '../../../../src/wire/text-runs.ts';
 import { anyLine, cut } from './streams.ts';
 
 /** The verdict on one line that arrives in the given pieces. */
 function scan(pieces: readonly Buffer[]) {
   const scanner = new LineScanner();
   for (const piece of pieces) {
-    expect(scanner.read(piece, 0, new PlainRuns(piece))).toBe(piece.length);
+    expect(scanner.read(piece, 0, runsOf(piece))).toBe(piece.length);
   }
   return verdict(scanner);
+}
+
+function runsOf(chunk: Buffer): TextRuns {
+  const runs = new TextRuns();
+  runs.enter(chunk);
+  return runs;
 }
 
 function verdict(scanner: LineScanner) {
@@ -100,7 +106,7 @@ describe('the scanner', () => {
     for (const start of ['{"a', '"\\u00', '[1', 'x', '{"id":1', 'tr', '"é']) {
       const scanner = new LineScanner();
       const chunk = Buffer.from(`${start}\n{"id":2,"method":"m"}`);
-      const runs = new PlainRuns(chunk);
+      const runs = runsOf(chunk);
       const lf = scanner.read(chunk, 0, runs);
       expect(lf).toBe(chunk.indexOf(0x0a));
       expect(verdict(scanner).json).toBe(false);
