@@ -1,4 +1,5 @@
 import { type JsonNode, member } from '../model/json.ts';
+import { append } from '../model/lists.ts';
 import type { Answer } from '../model/message.ts';
 import type { AnswerBook } from './answers.ts';
 import type { Conversation, Reply } from './conversation.ts';
@@ -75,7 +76,7 @@ export async function askList(
     const result = reply.kind === 'stuck' ? undefined : resultOf(reply);
     first ??= attempt;
     if (!result || attempt.status !== 'ok') return { ...attempt, items };
-    items.push(...itemsOf(method, result));
+    append(items, itemsOf(method, result));
     const cursor = cursorOf(result);
     if (cursor === undefined) return { ...whole(method, first, items), items };
     if (cursors.has(cursor) || cursors.size >= MOST_PAGES)

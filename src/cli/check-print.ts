@@ -1,6 +1,7 @@
 import { type Checked, isAtLeast, SEVERITIES } from '../check/checked.ts';
 import { EXIT } from '../errors.ts';
 import type { Severity } from '../model/finding.ts';
+import { append } from '../model/lists.ts';
 import type { Recording } from '../model/recording.ts';
 import { renderCheckJson } from '../view/json/check.ts';
 import { checkReport } from '../view/reports/check.ts';
@@ -24,7 +25,7 @@ export async function checkAndPrint(paths: readonly string[], options: Options):
   const failOn = limitOf(options);
   const checking = await checkingOf(options);
   const recordings: Recording[] = [];
-  for (const path of paths) recordings.push(...(await loadSources(path)));
+  for (const path of paths) append(recordings, await loadSources(path));
   for (const each of recordings) tellDamage(each, 'the rest was checked');
   const all = await checkAll(recordings, checking);
   const lines = linesOf(all, failOn, options);

@@ -1,5 +1,6 @@
 import { recorderLives } from '../capture/marks.ts';
 import { EXIT, SadapError } from '../errors.ts';
+import { append } from '../model/lists.ts';
 import type { Damage, Header, TimelineItem } from '../model/recording.ts';
 import { LiveSession } from '../protocol/live.ts';
 import { readMessage } from '../reading/read.ts';
@@ -72,7 +73,7 @@ async function followed(
     const found = step.value.flatMap((item): (TimelineItem | Damage)[] => {
       if (item.kind === 'header') {
         view = viewOf(item.header);
-        opening.push(...view.opening());
+        append(opening, view.opening());
       }
       return [builder.add(item) ?? []].flat();
     });

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, isSadapError } from '../errors.ts';
 import { type Log, openLog } from '../interop/import/log.ts';
+import { append } from '../model/lists.ts';
 import { count } from '../view/terminal/format.ts';
 import { tell } from './tell.ts';
 
@@ -23,7 +24,7 @@ export async function openLogs(
   let failed = false;
   for (const path of paths) {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-      logs.push(...(await logsIn(path, from)));
+      append(logs, await logsIn(path, from));
       continue;
     }
     try {

@@ -1,4 +1,5 @@
 import type { Side } from '../model/frame.ts';
+import { append } from '../model/lists.ts';
 import type { Located } from '../model/message.ts';
 import { type Exchange, isKind, type Session } from '../model/session.ts';
 import type { DiffOptions, ExchangePair, NotificationPair } from './context.ts';
@@ -75,7 +76,7 @@ function pairExchanges(
   const about = ({ request }: Exchange) => subjectOf(request);
   const matches: Match[] = [];
   for (const key of [exact, folded])
-    matches.push(...nthWithNth(rest(old.map(key), matches, 0), rest(now.map(key), matches, 1)));
+    append(matches, nthWithNth(rest(old.map(key), matches, 0), rest(now.map(key), matches, 1)));
   const changed = nthWithNth(rest(old.map(about), matches, 0), rest(now.map(about), matches, 1));
   return pairsOf(old, now, matches, changed);
 }

@@ -1,4 +1,5 @@
 import { type JsonNode, member, stringMember } from '../model/json.ts';
+import { append } from '../model/lists.ts';
 import { numberKey } from './normalise.ts';
 import { type Match, matchKeys, movedMatches, nthWithNth, rest } from './sequence.ts';
 
@@ -70,7 +71,7 @@ function byValue(
     const right = rest(after.map(label), matches, 1);
     // Items of different types are one changed item only where nothing else could be meant.
     if (label === typeLabel || left.length === right.length)
-      matches.push(...nthWithNth(left, right));
+      append(matches, nthWithNth(left, right));
   }
   return matches;
 }

@@ -1,4 +1,5 @@
 import { at, type JsonNode, member, pointerTo, stringMember } from '../model/json.ts';
+import { append } from '../model/lists.ts';
 import type { MessageRef } from '../model/message.ts';
 import { answerOf, type Exchange, type Session } from '../model/session.ts';
 
@@ -44,7 +45,7 @@ export function listingsOf(session: Session, kind: ListKind): Listing[] {
     const items = itemsOf(each, kind);
     if (!items) continue;
     const open = member(message.params, 'cursor') ? listings.at(-1) : undefined;
-    if (open) open.push(...items);
+    if (open) append(open, items);
     else listings.push(items);
   }
   return listings;

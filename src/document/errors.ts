@@ -1,5 +1,5 @@
 import { at, type JsonNode, member, stringMember } from '../model/json.ts';
-import type { ErrorPart } from './document.ts';
+import type { ErrorPart, Source } from './document.ts';
 import type { Seen } from './methods.ts';
 
 /** The finding that names a failure which is called a success. */
@@ -40,10 +40,20 @@ function asked({ method, subject }: Seen): string {
 }
 
 function isSoft({ source, located }: Seen): boolean {
-  return source.findings.some(
-    ({ rule, places }) => rule === SOFT && places.some(({ seq }) => seq === located.seq),
-  );
+  return softPlaces(source.findings).has(located.seq);
 }
+
+/** The messages that such findings are about. */
+function softPlaces(findings: Source['findings']): ReadonlySet<number> {
+  const known = places.get(findings);
+  if (known) return known;
+  const soft = findings.filter(({ rule }) => rule === SOFT);
+  const found = new Set(soft.flatMap((each) => each.places.map(({ seq }) => seq)));
+  places.set(findings, found);
+  return found;
+}
+
+const places = new WeakMap<Source['findings'], ReadonlySet<number>>();
 
 function textOf(result: JsonNode): string {
   const content = at(result, 'content');

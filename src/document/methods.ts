@@ -1,4 +1,5 @@
 import type { JsonNode } from '../model/json.ts';
+import { groupBy, maxOf, minOf } from '../model/lists.ts';
 import { answerOf } from '../model/session.ts';
 import type { Example, Latency, MethodPart, Source } from './document.ts';
 import { type Facts, factsOf, latencyOf } from './labels.ts';
@@ -18,12 +19,10 @@ export function seenIn(sources: readonly Source[]): Seen[] {
 
 /** Every method that was seen, those of the client first, each in the order of its first message. */
 export function methodParts(seen: readonly Seen[]): MethodPart[] {
-  const groups = new Map<string, Seen[]>();
-  for (const each of seen) {
-    const asker = each.exchange?.request.from ?? each.located.from;
-    const key = `${asker} ${each.method}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
+  const groups = groupBy(
+    seen,
+    ({ exchange, located, method }) => `${exchange?.request.from ?? located.from} ${method}`,
+  );
   return [...groups.values()]
     .map(methodPart)
     .sort((a, b) => Number(a.from === 'server') - Number(b.from === 'server'));
@@ -61,12 +60,9 @@ function isToldElsewhere(path: string): boolean {
 
 /** Each kind of message once: the first of it, with how many there were and where. */
 export function examplesOf(seen: readonly Seen[]): Example[] {
-  const groups = new Map<string, Seen[]>();
-  for (const each of seen) {
-    const { session } = each.source;
-    const key = JSON.stringify([each.label, each.subject ?? '', session.era]);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
+  const groups = groupBy(seen, ({ label, subject, source: { session } }) =>
+    JSON.stringify([label, subject ?? '', session.era]),
+  );
   const eras = new Set(seen.map(({ source }) => source.session.era));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -82,20 +78,10 @@ export function examplesOf(seen: readonly Seen[]): Example[] {
         located,
         times: group.length,
         seenIn: [...new Set(group.map((each) => each.source.name))],
-        size: rangeOf(sizes),
+        size: { least: minOf(sizes), most: maxOf(sizes, 0) },
       },
     ];
   });
-}
-
-/** Of a list that is not empty, and may be too long to be the arguments of a call. */
-function rangeOf(sizes: readonly number[]) {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const size of sizes) {
-    least = Math.min(least, size);
-    most = Math.max(most, size);
-  }
-  return { least, most };
 }
 
 function sizeOf({ start, end }: JsonNode): number {

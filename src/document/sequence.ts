@@ -1,3 +1,4 @@
+import { append } from '../model/lists.ts';
 import type { Lane, Source, Step } from './document.ts';
 import { type Facts, factsOf } from './labels.ts';
 
@@ -5,9 +6,12 @@ const MOST_STEPS = 80;
 
 /** A conversation as arrows: between client and server what crossed the wire, to the model what it got of it. */
 export function sequenceOf(source: Source): Step[] {
-  return factsOf(source.session)
-    .flatMap((facts) => stepsOf(facts, source))
-    .slice(0, MOST_STEPS);
+  const steps: Step[] = [];
+  for (const facts of factsOf(source.session)) {
+    if (steps.length >= MOST_STEPS) break;
+    append(steps, stepsOf(facts, source));
+  }
+  return steps.slice(0, MOST_STEPS);
 }
 
 function stepsOf(facts: Facts, source: Source): Step[] {

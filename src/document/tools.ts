@@ -1,4 +1,5 @@
 import { at, type JsonNode, member, stringMember } from '../model/json.ts';
+import { groupBy } from '../model/lists.ts';
 import type { Located } from '../model/message.ts';
 import type { Reading } from '../model/reading.ts';
 import { canonical } from '../protocol/canonical.ts';
@@ -19,18 +20,17 @@ interface Definition {
 
 /** Every tool that was listed or called, in the order of the first list. */
 export function toolParts(seen: readonly Seen[]): ToolPart[] {
-  const definitions = seen.flatMap(definitionsIn);
-  const calls = seen.filter(({ method }) => method === 'tools/call');
-  const names = new Set([
-    ...definitions.map(({ name }) => name),
-    ...calls.flatMap(({ subject }) => (subject === undefined ? [] : [subject])),
-  ]);
-  return [...names].map((name) =>
-    toolPart(
-      name,
-      definitions.filter((each) => each.name === name),
-      calls.filter(({ subject }) => subject === name),
-    ),
+  const definitions = groupBy(seen.flatMap(definitionsIn), ({ name }) => name);
+  const calls = groupBy(
+    seen.filter(({ method }) => method === 'tools/call'),
+    ({ subject }) => subject,
+  );
+  const names = new Set([...definitions.keys(), ...calls.keys()]);
+  const read = readingsByTool();
+  return [...names].flatMap((name) =>
+    name === undefined
+      ? []
+      : [toolPart(name, definitions.get(name) ?? [], calls.get(name) ?? [], read)],
   );
 }
 
@@ -51,9 +51,10 @@ function toolPart(
   name: string,
   definitions: readonly Definition[],
   calls: readonly Seen[],
+  read: (definition: Definition) => ToolReading,
 ): ToolPart {
   const [first] = definitions;
-  const reading = first?.source.reading(first.located);
+  const reading = first && read(first);
   const results = calls.flatMap(({ located: { message } }) =>
     message.kind === 'result' ? [message.result] : [],
   );
@@ -74,6 +75,34 @@ function toolPart(
   };
 }
 
+/** What a host makes of one tool of a list. */
+type ToolReading = Pick<Reading, 'fates' | 'texts'>;
+
+/** Each list is read and gone through once: it may have thousands of tools. */
+function readingsByTool(): (definition: Definition) => ToolReading {
+  const lists = new Map<Located, (pointer: string) => ToolReading>();
+  return ({ located, source, pointer }) => {
+    const list = lists.get(located) ?? toolsOf(source.reading(located));
+    lists.set(located, list);
+    return list(pointer);
+  };
+}
+
+function toolsOf({ fates, texts }: Reading): (pointer: string) => ToolReading {
+  const fatesOf = groupBy(fates, ({ pointer }) => toolPointer(pointer));
+  const textsOf = groupBy(texts, ({ from }) => toolPointer(from ?? ''));
+  // What holds for the list as a whole, or for what holds it.
+  const above = fatesOf.get(undefined) ?? [];
+  return (pointer) => ({
+    fates: [...above, ...(fatesOf.get(pointer) ?? [])],
+    texts: textsOf.get(pointer) ?? [],
+  });
+}
+
+function toolPointer(pointer: string): string | undefined {
+  return /^\/result\/tools\/\d+(?=\/|$)/.exec(pointer)?.[0];
+}
+
 const FAILED = 'result with isError';
 
 /** A call without arguments is one with none. */
@@ -82,7 +111,7 @@ function argumentsOf(message: Located['message']): JsonNode[] {
   return [member(message.params, 'arguments') ?? { kind: 'object', members: [], start: 0, end: 0 }];
 }
 
-function rentOf({ pointer, source }: Definition, { texts }: Reading): number {
+function rentOf({ pointer, source }: Definition, { texts }: ToolReading): number {
   return texts
     .filter(({ from, way }) => way === 'read' && isBelow(from, pointer))
     .reduce((sum, { text }) => sum + source.countTokens(text), 0);
@@ -93,7 +122,7 @@ function isBelow(pointer: string | undefined, parent: string): boolean {
 }
 
 /** Member by member of the definition, what becomes of it. */
-function mappingOf({ node, pointer }: Definition, { fates }: Reading): MappingRow[] {
+function mappingOf({ node, pointer }: Definition, { fates }: ToolReading): MappingRow[] {
   if (node.kind !== 'object') return [];
   return node.members.map(({ key, value }) => {
     const place = `${pointer}/${key}`;

@@ -1,4 +1,5 @@
 import { pointerSteps } from '../model/json.ts';
+import { groupBy } from '../model/lists.ts';
 import type { FateKind } from '../model/reading.ts';
 import type { UnseenRow } from './document.ts';
 import type { Seen } from './methods.ts';
@@ -44,11 +45,7 @@ function generalised(pointer: string): string {
 
 /** What has the same fate in every kind of message that holds it is told once for all of them. */
 function shared(rows: readonly UnseenRow[]): UnseenRow[] {
-  const groups = new Map<string, UnseenRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.pointer, row.kind]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ pointer, kind }) => JSON.stringify([pointer, kind]));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first || group.length < 3) return group;

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/json.ts';
+import { maxOf, minOf } from '../model/lists.ts';
 import { type Offered, textOf } from '../targets/canary/model/api.ts';
 import { canarySession, markersIn } from '../targets/canary/table.ts';
 import { type JsonMembers, type Leaf, leavesOf } from './leaves.ts';
@@ -218,8 +219,8 @@ function aroundMarkers(text: string, leaves: readonly Leaf[]): string {
     from: short.indexOf(each),
     to: short.lastIndexOf(each) + each.length,
   }));
-  const from = Math.min(...places.map((each) => each.from)) - AROUND;
-  const to = Math.max(...places.map((each) => each.to)) + AROUND;
+  const from = minOf(places.map((each) => each.from)) - AROUND;
+  const to = maxOf(places.map((each) => each.to)) + AROUND;
   return (
     (from > 0 ? `‹…›${short.slice(from, to)}` : short.slice(0, to)) +
     (to < short.length ? '‹…›' : '')

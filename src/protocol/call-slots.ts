@@ -1,3 +1,4 @@
+import { maxOf } from '../model/lists.ts';
 import { type Draft, isSettled, type Slot } from './draft.ts';
 
 /**
@@ -72,7 +73,7 @@ export class CallSlots {
 
   #merge(key: string, all: readonly Slot[]): Slot {
     const drafts = all.flatMap((slot) => slot.drafts);
-    const generation = Math.max(...all.map((slot) => slot.generation));
+    const generation = maxOf(all.map((slot) => slot.generation));
     const merged: Slot = { drafts, answers: all.flatMap((slot) => slot.answers), generation };
     for (const draft of drafts) {
       draft.slot = merged;

@@ -22,9 +22,20 @@ export function buildSession(recording: Recording): Session {
   };
 }
 
-/** The conversation that a frame belongs to; undefined before the first message. */
+/**
+ * The conversation that a frame belongs to; undefined before the first message. They stand in the order in
+ * which they began, so this is a binary search.
+ */
 export function conversationAt(session: Session, seq: number): Conversation | undefined {
-  return session.conversations.findLast((each) => each.from <= seq);
+  const { conversations } = session;
+  let low = 0;
+  let high = conversations.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((conversations[middle]?.from ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return conversations[low - 1];
 }
 
 function conversation(part: Part): Conversation {

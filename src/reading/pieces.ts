@@ -68,10 +68,19 @@ function partOf(piece: Piece): TextPart {
 
 /** The pointer of the smallest value that holds both. */
 function commonParent(one: string, other: string): string {
-  if (one === other) return one;
-  const steps = one.split('/');
-  const others = other.split('/');
+  // Nearly all pieces of a text come from below what holds the ones before.
+  if (one === other || isBelow(other, one)) return one;
   let same = 0;
-  while (same < steps.length && steps[same] === others[same]) same++;
-  return steps.slice(0, same).join('/');
+  for (let end = one.indexOf('/', 1); ; end = one.indexOf('/', end + 1)) {
+    const step = one.slice(0, end < 0 ? one.length : end);
+    if (step !== other && !isBelow(other, step)) return one.slice(0, same);
+    if (end < 0) return one;
+    same = end;
+  }
 }
+
+function isBelow(pointer: string, parent: string): boolean {
+  return pointer.startsWith(parent) && pointer.charCodeAt(parent.length) === SLASH;
+}
+
+const SLASH = 0x2f;

@@ -51,8 +51,8 @@ export function indexOf(session: Session): SessionIndex {
 
 const built = new WeakMap<Session, SessionIndex>();
 
-function askedBy(session: Session): Map<string, Asked> {
-  const asked = new Map<string, Asked>();
+function askedBy(session: Session): ReadonlyMap<string, Asked> {
+  const asked = new Map<string, Growing>();
   for (const { request, outcome, duplicates } of session.exchanges) {
     if (outcome.kind === 'answered') note(asked, outcome.answer, 'answer', request);
     if (outcome.kind === 'late') note(asked, outcome.answer, 'late', request);
@@ -63,15 +63,21 @@ function askedBy(session: Session): Map<string, Asked> {
   return asked;
 }
 
+interface Growing extends Asked {
+  readonly requests: Located<Request>[];
+}
+
 /** An ambiguous answer is noted by each exchange that it may belong to. */
 function note(
-  asked: Map<string, Asked>,
+  asked: Map<string, Growing>,
   answer: Located<Answer>,
   standing: Asked['standing'],
   request: Located<Request>,
 ): void {
-  const before = asked.get(refKey(answer))?.requests ?? [];
-  asked.set(refKey(answer), { standing, requests: [...before, request] });
+  const key = refKey(answer);
+  const before = asked.get(key);
+  if (before) before.requests.push(request);
+  asked.set(key, { standing, requests: before?.requests ?? [request] });
 }
 
 function roundsOf(session: Session): Map<string, Exchange> {
@@ -88,10 +94,14 @@ function roundsOf(session: Session): Map<string, Exchange> {
 
 interface Page {
   readonly key: string;
-  /** What it was asked for with. */
-  readonly cursor: string | undefined;
   readonly first: number;
   readonly tools: readonly JsonNode[];
+}
+
+interface List {
+  readonly pages: Page[];
+  /** By the cursor that they were asked for with; of a page that was asked for again the first. */
+  readonly byCursor: Map<string | undefined, Page>;
 }
 
 /** Follows the cursors: a page begins where the one that named its cursor ended. */
@@ -100,15 +110,15 @@ function listsOf(exchanges: readonly Exchange[]): Pick<SessionIndex, 'pages' | '
   const tools = new Map<string, ListedTool>();
   for (const list of chains(exchanges)) {
     const names: string[] = [];
-    for (const page of list)
+    for (const page of list.pages)
       for (const [index, each] of page.tools.entries())
         names[page.first + index] = stringMember(each, 'name') ?? '';
-    for (const [index, page] of list.entries()) {
+    for (const [index, page] of list.pages.entries()) {
       pages.set(page.key, { first: page.first, names });
       for (const definition of page.tools)
         tools.set(stringMember(definition, 'name') ?? '', {
           definition,
-          onLastPage: index === list.length - 1,
+          onLastPage: index === list.pages.length - 1,
           onFirstPage: index === 0,
         });
     }
@@ -117,9 +127,9 @@ function listsOf(exchanges: readonly Exchange[]): Pick<SessionIndex, 'pages' | '
 }
 
 /** Pages in lists, each from its first page on. */
-function chains(exchanges: readonly Exchange[]): Page[][] {
-  const lists: Page[][] = [];
-  const waiting = new Map<string, Page[]>();
+function chains(exchanges: readonly Exchange[]): List[] {
+  const lists: List[] = [];
+  const waiting = new Map<string, List>();
   for (const exchange of exchanges) {
     const { message } = exchange.request;
     if (message.method !== 'tools/list') continue;
@@ -129,12 +139,12 @@ function chains(exchanges: readonly Exchange[]): Page[][] {
     const found = member(result, 'tools');
     const page: Page = {
       key: refKey(exchange.request),
-      cursor,
       first: placeIn(known, cursor),
       tools: found?.kind === 'array' ? found.items : [],
     };
-    const list = known ?? [];
-    list.push(page);
+    const list: List = known ?? { pages: [], byCursor: new Map() };
+    list.pages.push(page);
+    if (!list.byCursor.has(cursor)) list.byCursor.set(cursor, page);
     if (!known) lists.push(list);
     const next = stringMember(result, 'nextCursor');
     if (next !== undefined) waiting.set(next, list);
@@ -143,9 +153,9 @@ function chains(exchanges: readonly Exchange[]): Page[][] {
 }
 
 /** Number of tools before a page: a page that was asked for before stands where it stood then. */
-function placeIn(list: readonly Page[] | undefined, cursor: string | undefined): number {
-  const again = list?.find((each) => each.cursor === cursor);
-  const last = list?.at(-1);
+function placeIn(list: List | undefined, cursor: string | undefined): number {
+  const again = list?.byCursor.get(cursor);
+  const last = list?.pages.at(-1);
   return again?.first ?? (last ? last.first + last.tools.length : 0);
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../model/lists.ts';
 import type { Piece } from './pieces.ts';
 import type { RuleName } from './rules.ts';
 
@@ -52,7 +53,7 @@ function filled(text: string, rule: RuleName, slots: Slots): Piece[] {
   for (const match of text.matchAll(SLOT)) {
     pieces.push({ text: text.slice(end, match.index), rule });
     const found = firstOf(match[1] ?? '', slots);
-    pieces.push(...(found ?? [{ text: `‹${match[1]}›`, rule }]));
+    append(pieces, found ?? [{ text: `‹${match[1]}›`, rule }]);
     end = match.index + match[0].length;
   }
   pieces.push({ text: text.slice(end), rule });

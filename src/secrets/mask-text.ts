@@ -1,3 +1,4 @@
+import { maxOf } from '../model/lists.ts';
 import { KEY_SHAPES } from './keys.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
 import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
@@ -15,7 +16,7 @@ const MASKED = /«masked:(\d+)»/g;
 export function createMask(texts: readonly string[]): Mask {
   const used = texts.flatMap((text) => [...text.matchAll(MASKED)].map(([, n]) => Number(n)));
   const known = new Map<string, string>();
-  let last = Math.max(0, ...used);
+  let last = maxOf(used, 0);
   return (secret) => {
     if (isHarmless(secret)) return secret;
     const placeholder = known.get(secret) ?? `«masked:${++last}»`;

@@ -229,4 +229,13 @@ export const reading = {
     promise: 'Tokens of any text are estimated in bounded time, and said to be an estimate.',
     source: 'principle: never guess silently',
   },
+  'reading-linear': {
+    promise:
+      'Readings, checks and documents take time that grows with the session, no faster: with its tools, pages, blocks of a result and open requests.',
+    source: 'design: a long session is where people need the program most',
+  },
+  'any-size': {
+    promise: 'Messages and sessions of 150,000 parts are read, checked, compared and replayed.',
+    source: 'principle: nothing a peer sends may break the program',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -6,13 +6,6 @@ import { answerOf, type Session } from '../../model/session.ts';
 import { readMessage } from '../../reading/read.ts';
 import { count } from './text.ts';
 
-/** What one host does with one thing that the server offers or answers. */
-interface HostFate {
-  readonly host: string;
-  readonly fate: Fate;
-  readonly place: Place;
-}
-
 /** What a fate befalls: `tool`, ` on a later page`. */
 export type Thing = readonly [noun: string, rest?: string];
 
@@ -33,27 +26,46 @@ const LONG = 8_000;
 const MOST_RESULTS = 200;
 
 /**
- * What hosts do with lists, instructions and results of a session, by their profiles; only fates that
- * `choose` has a thing for, grouped by it.
+ * What hosts do with lists, instructions and results of a session, by their profiles: for each of the choices
+ * the fates that it has a thing for, grouped by it.
  */
-export function hostGroups(
+export function hostGroups<Choice extends string>(
   session: Session,
   profiles: readonly Profile[],
-  choose: (fate: Fate) => Thing | undefined,
-): HostGroup[] {
-  const groups = new Map<string, { readonly thing: Thing; readonly all: HostFate[] }>();
+  choices: { readonly [choice in Choice]: (fate: Fate) => Thing | undefined },
+): { readonly [choice in Choice]: readonly HostGroup[] } {
+  // What `Object.entries` gives for a record of these keys.
+  const all = Object.entries(choices) as [Choice, (fate: Fate) => Thing | undefined][];
+  const groups = all.map(([choice, choose]) => [choice, choose, new Map<string, Group>()] as const);
+  for (const { seq, index, fate, host } of fatesOf(session, profiles))
+    for (const [, choose, known] of groups) {
+      const thing = choose(fate);
+      if (thing === undefined) continue;
+      const group = known.get(thing.join()) ?? {
+        thing,
+        note: fate.note,
+        hosts: new Set(),
+        places: new Map(),
+      };
+      known.set(thing.join(), group);
+      group.hosts.add(host);
+      group.places.set(`${seq} ${fate.pointer}`, { seq, index, pointer: fate.pointer });
+    }
+  // One entry for each key of the choices.
+  return Object.fromEntries(
+    groups.map(([choice, , known]) => [choice, [...known.values()].map(hostGroup)]),
+  ) as {
+    [choice in Choice]: HostGroup[];
+  };
+}
+
+function* fatesOf(session: Session, profiles: readonly Profile[]) {
   for (const located of profiles.length === 0 ? [] : messagesRead(session)) {
+    const { seq, index } = located;
     for (const profile of profiles)
-      for (const fate of readMessage(located, session, profile).fates) {
-        const thing = choose(fate);
-        if (thing === undefined) continue;
-        const place = { seq: located.seq, index: located.index, pointer: fate.pointer };
-        const known = groups.get(thing.join());
-        if (known) known.all.push({ host: profile.id, fate, place });
-        else groups.set(thing.join(), { thing, all: [{ host: profile.id, fate, place }] });
-      }
+      for (const fate of readMessage(located, session, profile).fates)
+        yield { seq, index, fate, host: profile.id };
   }
-  return [...groups.values()].flatMap(({ thing, all }) => group(thing, all));
 }
 
 function messagesRead(session: Session): Located<Answer>[] {
@@ -83,19 +95,21 @@ function hasMedia({ bytes }: Located): boolean {
   return ['"image"', '"audio"', '"resource', '"blob"'].some((word) => bytes.includes(word));
 }
 
-function group([noun, rest = '']: Thing, all: readonly HostFate[]): HostGroup[] {
-  const [first] = all;
-  if (!first) return [];
-  const places = new Map(all.map(({ place }) => [`${place.seq} ${place.pointer}`, place]));
-  return [
-    {
-      things: count(places.size, noun) + rest,
-      isOne: places.size === 1,
-      hosts: [...new Set(all.map(({ host }) => host))].sort(),
-      note: first.fate.note,
-      places: [...places.values()],
-    },
-  ];
+interface Group {
+  readonly thing: Thing;
+  readonly note: string | undefined;
+  readonly hosts: Set<string>;
+  readonly places: Map<string, Place>;
+}
+
+function hostGroup({ thing: [noun, rest = ''], note, hosts, places }: Group): HostGroup {
+  return {
+    things: count(places.size, noun) + rest,
+    isOne: places.size === 1,
+    hosts: [...hosts].sort(),
+    note,
+    places: [...places.values()],
+  };
 }
 
 /** `claude-code`, `claude-code and codex`, `claude-code, codex and 4 more hosts`. */

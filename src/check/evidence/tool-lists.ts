@@ -4,6 +4,7 @@ import type { Answer, Located } from '../../model/message.ts';
 import { answerOf, type Exchange, type Session } from '../../model/session.ts';
 import { conversationAt } from '../../protocol/session.ts';
 import type { Found } from '../rule.ts';
+import { addTo } from './add-to.ts';
 import { perSession } from './per-session.ts';
 import { quote } from './text.ts';
 
@@ -22,14 +23,14 @@ export interface ListedTool {
 
 /** The lists of tools that clients got, each with all of its pages; a page that is repeated counts once. */
 export const toolListsOf = perSession((session: Session): readonly (readonly ListedTool[])[] => {
-  const lists: List[] = [];
+  const lists = new Lists();
   for (const exchange of session.exchanges) {
     const answer = answerOf(exchange);
     if (exchange.request.message.method !== 'tools/list' || !answer) continue;
     if (answer.message.kind !== 'result') continue;
     addPage(lists, exchange, answer, conversationAt(session, answer.seq)?.era === 'modern');
   }
-  return lists.map((each) => each.tools);
+  return lists.all.map((each) => each.tools);
 });
 
 /** What a rule finds in each list; the same list asked for again is told once. */
@@ -56,7 +57,7 @@ interface List {
 }
 
 function addPage(
-  lists: List[],
+  lists: Lists,
   { request }: Exchange,
   answer: Located<Answer>,
   isModern: boolean,
@@ -64,8 +65,8 @@ function addPage(
   const result = member(answer.message.node, 'result');
   const page = member(result, 'tools');
   if (page?.kind !== 'array') return;
-  const list = listFor(lists, stringMember(request.message.params, 'cursor'));
-  list.next = stringMember(result, 'nextCursor');
+  const list = lists.of(stringMember(request.message.params, 'cursor'));
+  lists.goesOn(list, stringMember(result, 'nextCursor'));
   const { bytes } = answer;
   const text = bytes.toString('latin1', page.start, page.end);
   if (list.pages.has(text)) return;
@@ -77,11 +78,30 @@ function addPage(
   }
 }
 
-/** A cursor goes on with the list that gave it; clients may read several at once. */
-function listFor(lists: List[], cursor: string | undefined): List {
-  const before = cursor === undefined ? undefined : lists.findLast((each) => each.next === cursor);
-  if (before) return before;
-  const list: List = { tools: [], pages: new Set(), next: undefined };
-  lists.push(list);
-  return list;
+/** A cursor goes on with the list that gave it last; clients may read several at once. */
+class Lists {
+  readonly all: List[] = [];
+  /** Lists by the cursors that they gave, the last behind; some have gone on since. */
+  readonly #gave = new Map<string, List[]>();
+
+  of(cursor: string | undefined): List {
+    return (cursor === undefined ? undefined : this.#waitingFor(cursor)) ?? this.#begin();
+  }
+
+  goesOn(list: List, next: string | undefined): void {
+    list.next = next;
+    if (next !== undefined) addTo(this.#gave, next, list);
+  }
+
+  #waitingFor(cursor: string): List | undefined {
+    const gave = this.#gave.get(cursor) ?? [];
+    while (gave.length > 0 && gave.at(-1)?.next !== cursor) gave.pop();
+    return gave.at(-1);
+  }
+
+  #begin(): List {
+    const list: List = { tools: [], pages: new Set(), next: undefined };
+    this.all.push(list);
+    return list;
+  }
 }

@@ -3,6 +3,7 @@ import { nowhere } from '../../interop/import/load.ts';
 import type { Log } from '../../interop/import/log.ts';
 import { type ReadFacts, readLogs } from '../../interop/import/read.ts';
 import { type Place, toFiles, type WrittenRecording } from '../../interop/import/write.ts';
+import { append } from '../../model/lists.ts';
 import type { ImportedRow } from '../../view/imported.ts';
 import { renderImportedJson } from '../../view/json/imported.ts';
 import { renderImported } from '../../view/terminal/imported.ts';
@@ -25,7 +26,7 @@ export const run: Run = async ({ operands, options }) => {
   const rows: ImportedRow[] = [];
   for (const group of groupsOf(logs)) {
     const facts = await read(group, options, written);
-    rows.push(...rowsOf(group, facts, written));
+    append(rows, rowsOf(group, facts, written));
     for (const [first = '', ...more] of remarksOn(group, facts)) tell(first, ...more);
   }
   await print(rows, options);

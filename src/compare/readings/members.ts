@@ -1,4 +1,5 @@
 import { childrenOf, type JsonNode } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { Located } from '../../model/message.ts';
 import type { Fate, FateKind } from '../../model/reading.ts';
 import type { Found } from '../change.ts';
@@ -102,7 +103,7 @@ function fatesAt(side: ReadingSide, located: Located, pointer: string, node: Jso
   for (let next = open.pop(); next; next = open.pop()) {
     const fate = side.fate(located, next[0]);
     if (fate) found.push(fate);
-    else open.push(...childrenOf(next[1], next[0]));
+    else append(open, childrenOf(next[1], next[0]));
   }
   return found;
 }

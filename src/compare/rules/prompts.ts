@@ -1,4 +1,5 @@
 import { at, type JsonNode, member, pointerTo, stringMember } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { Found } from '../change.ts';
 import { itemsOf } from '../schema/types.ts';
 import { movedMatches, nthWithNth } from '../sequence.ts';
@@ -42,7 +43,7 @@ function argumentChanges({ before, after, subject }: ItemPair): Found[] {
   for (const [x, y] of matches) {
     const [was, is] = [old[x], now[y]];
     const pointer = pointerTo(`${after.pointer}/arguments`, y);
-    if (was && is) found.push(...argumentChange(was, is, pointer, subject));
+    if (was && is) append(found, argumentChange(was, is, pointer, subject));
   }
   if (movedMatches(matches).length > 0)
     found.push({ rule: 'prompt.order', subject, pointer: `${after.pointer}/arguments` });

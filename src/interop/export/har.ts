@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 import type { Entry, EventEntry, FrameEntry, Header, HttpEntry } from '../../model/recording.ts';
 import { type Exchanged, Exchanges } from './exchanges.ts';
 import {
@@ -115,7 +116,7 @@ class HarExporter implements Exporter {
       if (!call.isDone) continue;
       this.#calls.delete(number);
       this.#held -= sizeOf(call);
-      pieces.push(...this.#written(harEntry(call, this.#origin)));
+      append(pieces, this.#written(harEntry(call, this.#origin)));
     }
     return pieces;
   }

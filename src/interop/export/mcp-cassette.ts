@@ -1,4 +1,5 @@
 import { member } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { Message } from '../../model/message.ts';
 import type { Entry, FrameEntry, Header } from '../../model/recording.ts';
 import { formatTime } from '../../recording/time.ts';
@@ -60,7 +61,7 @@ class CassetteExporter implements Exporter {
         ])
       : [this.#raw(entry)];
     if (!this.#held) return lines;
-    this.#held.push(...lines);
+    append(this.#held, lines);
     this.#messages += 1;
     const era = messages?.map(eraIn).find((each) => each !== undefined);
     return era !== undefined || this.#messages >= MOST_HELD ? this.#released(era) : [];

@@ -1,4 +1,5 @@
 import type { Micros } from '../../model/frame.ts';
+import { append } from '../../model/lists.ts';
 import type { Observation } from './observation.ts';
 
 interface Waiting {
@@ -25,7 +26,7 @@ export class TimeOrder {
   before(at: Micros): Observation[] {
     const due: Observation[] = [];
     for (let [first] = this.#heap; first && first.at <= at; [first] = this.#heap) {
-      due.push(...first.observations);
+      append(due, first.observations);
       this.#removeFirst();
     }
     return due;

@@ -1,5 +1,6 @@
 import { SadapError } from '../../errors.ts';
 import type { Line, Micros } from '../../model/frame.ts';
+import { append } from '../../model/lists.ts';
 import type { ImportSource } from '../../model/recording.ts';
 import { LineSplitter } from '../../wire/lines.ts';
 import { DocumentSplitter } from './document.ts';
@@ -84,7 +85,10 @@ class Dates {
     for (const each of observed) {
       this.#last = each.at ?? this.#last;
       if (this.#last === undefined && this.#waiting.length < MOST_UNDATED) this.#waiting.push(each);
-      else dated.push(...this.#released(), { ...each, at: this.#last ?? 0 });
+      else {
+        append(dated, this.#released());
+        dated.push({ ...each, at: this.#last ?? 0 });
+      }
     }
     return dated;
   }

@@ -1,4 +1,5 @@
 import type { Micros } from '../../model/frame.ts';
+import { append } from '../../model/lists.ts';
 import type { Damage, ImportSource } from '../../model/recording.ts';
 import type { Format } from './format.ts';
 import type { Observation, PassedOver } from './observation.ts';
@@ -56,7 +57,7 @@ export class Sessions {
     const session = this.#open.get(key) ?? this.#begin(key, at);
     session.take(observation, at);
     this.#last = session;
-    session.damage.push(...this.#early.splice(0));
+    append(session.damage, this.#early.splice(0));
   }
 
   /** Nobody knows which session a broken line was about; the one before it is the likeliest. */

@@ -1,4 +1,5 @@
 import { at, type JsonNode, nodeAt, stringMember } from '../../model/json.ts';
+import { groupBy } from '../../model/lists.ts';
 import type { Located, Request } from '../../model/message.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { ModelMedia, ModelText, Reading } from '../../model/reading.ts';
@@ -96,14 +97,14 @@ function taskIdOf({ message }: Located): string | undefined {
 }
 
 function tasksOf({ exchanges }: Session): Map<string, Exchange[]> {
-  const tasks = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) {
+  const asked = exchanges.flatMap((exchange) => {
     const { from, message } = exchange.request;
     const id = stringMember(message.params, 'taskId');
-    if (from !== 'client' || id === undefined || !TASK_METHODS.has(message.method)) continue;
-    tasks.set(id, [...(tasks.get(id) ?? []), exchange]);
-  }
-  return tasks;
+    if (from !== 'client' || id === undefined || !TASK_METHODS.has(message.method)) return [];
+    return [{ id, exchange }];
+  });
+  const tasks = [...groupBy(asked, ({ id }) => id)];
+  return new Map(tasks.map(([id, own]) => [id, own.map(({ exchange }) => exchange)]));
 }
 
 const TASK_METHODS: ReadonlySet<string> = new Set(['tasks/result', 'tasks/get']);

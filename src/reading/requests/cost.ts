@@ -1,3 +1,4 @@
+import { groupBy, maxOf } from '../../model/lists.ts';
 import type { MessageRef } from '../../model/message.ts';
 import type { Tokenizer } from '../../model/reading.ts';
 import type { Amount } from '../cost.ts';
@@ -137,7 +138,10 @@ function stepsPrice(turns: readonly Turn[], kind: Step['kind'], measure: Measure
   );
   return {
     ...sum(prices),
-    turns: Math.max(0, ...prices.map((each) => (each.bytes > 0 ? each.turns : 0))),
+    turns: maxOf(
+      prices.map((each) => (each.bytes > 0 ? each.turns : 0)),
+      0,
+    ),
     total: sum(prices.map((each) => each.total)),
   };
 }
@@ -145,13 +149,12 @@ function stepsPrice(turns: readonly Turn[], kind: Step['kind'], measure: Measure
 /** Every step of every conversation, and how many requests hold it. */
 function sentSteps(turns: readonly Turn[]): (readonly [Step, number])[] {
   const found: (readonly [Step, number])[] = [];
-  for (const history of new Set(turns.map((each) => each.history))) {
-    const lengths = turns.filter((each) => each.history === history).map((each) => each.length);
+  for (const [history, own] of groupBy(turns, (turn) => turn.history)) {
     let before = 0;
     for (const [index, step] of history.entries()) {
       // Requests grow, so those without this step come first.
-      while (before < lengths.length && (lengths[before] ?? 0) <= index) before++;
-      found.push([step, lengths.length - before]);
+      while (before < own.length && (own[before]?.length ?? 0) <= index) before++;
+      found.push([step, own.length - before]);
     }
   }
   return found;

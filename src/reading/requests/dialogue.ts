@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 import type { Profile } from '../../model/profile.ts';
 import { answerOf, type Session } from '../../model/session.ts';
 import { readMessage } from '../read.ts';
@@ -30,7 +31,7 @@ export function dialogueOf(session: Session, profile: Profile): Dialogue {
   );
   const turns: Turn[] = [];
   for (const [index, each] of (telling.length > 0 ? telling : materials.slice(0, 1)).entries())
-    turns.push(...turnsOf(each, { conversation: index + 1, before: turns.length }));
+    append(turns, turnsOf(each, { conversation: index + 1, before: turns.length }));
   return { session, profile, turns };
 }
 

@@ -1,3 +1,4 @@
+import { maxOf } from '../../model/lists.ts';
 import type { ModelCall } from './steps.ts';
 
 /** Calls of one answer of the model. */
@@ -18,8 +19,9 @@ export interface CallGroup {
  */
 export function grouped(calls: readonly ModelCall[]): CallGroup[] {
   const groups: { calls: ModelCall[]; end: number }[] = [];
+  const later = laterEnds(calls);
   for (const [index, call] of calls.entries()) {
-    const end = call.end ?? firstEnd(calls, index + 1);
+    const end = call.end ?? later[index] ?? Infinity;
     const open = groups.at(-1);
     if (open && call.request.seq < open.end) {
       open.calls.push(call);
@@ -29,17 +31,20 @@ export function grouped(calls: readonly ModelCall[]): CallGroup[] {
   return groups.map(({ calls: own }) => ({
     calls: own,
     start: own[0]?.request.seq ?? 0,
-    end: Math.max(...own.map((each) => each.end ?? each.request.seq)),
+    end: maxOf(own.map((each) => each.end ?? each.request.seq)),
     unsure: doubt(own),
   }));
 }
 
-function firstEnd(calls: readonly ModelCall[], from: number): number {
-  for (let index = from; index < calls.length; index++) {
-    const end = calls[index]?.end;
-    if (end !== undefined) return end;
+/** For each call the end of the next one that has any. */
+function laterEnds(calls: readonly ModelCall[]): number[] {
+  const ends: number[] = [];
+  let next = Infinity;
+  for (let index = calls.length - 1; index >= 0; index--) {
+    ends[index] = next;
+    next = calls[index]?.end ?? next;
   }
-  return Infinity;
+  return ends;
 }
 
 function doubt(calls: readonly ModelCall[]): string | undefined {

@@ -1,4 +1,5 @@
 import { type JsonNode, member, pointerTo, stringMember } from '../../model/json.ts';
+import { groupBy, maxOf } from '../../model/lists.ts';
 import type { Located, MessageRef } from '../../model/message.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { FateKind, ModelText, Reading } from '../../model/reading.ts';
@@ -14,18 +15,19 @@ import type { OfferedTool, Part, Toolset } from './steps.ts';
  * host that is told that the list changed shows the model the old one until it has asked again.
  */
 export function toolsetsOf(session: Session, profile: Profile): Toolset[] {
-  const lists = new Map<readonly string[], Page[]>();
+  const lists = new Map<readonly string[], Map<number, Page>>();
   for (const exchange of session.exchanges) {
     const page = pageOf(exchange, session);
-    // A page that was asked for again takes the place of what it was.
-    const others = (lists.get(page?.names ?? []) ?? []).filter(
-      ({ first }) => first !== page?.first,
-    );
-    if (page) lists.set(page.names, [...others, page]);
+    if (!page) continue;
+    const pages = lists.get(page.names) ?? new Map<number, Page>();
+    lists.set(page.names, pages);
+    // A page that was asked for again takes the place of what it was, behind the others.
+    pages.delete(page.first);
+    pages.set(page.first, page);
   }
   return [...lists.values()].map((pages) => ({
-    from: Math.max(...pages.map((each) => each.answer.seq)),
-    tools: pages.flatMap((page) => toolsOn(page, session, profile)),
+    from: maxOf([...pages.values()].map((each) => each.answer.seq)),
+    tools: [...pages.values()].flatMap((page) => toolsOn(page, session, profile)),
   }));
 }
 
@@ -51,13 +53,15 @@ function pageOf(exchange: Exchange, session: Session): Page | undefined {
 function toolsOn({ answer, tools, first }: Page, session: Session, profile: Profile) {
   const reading = readMessage(answer, session, profile);
   const whole = afterSearch(answer, session, profile, reading);
+  const shown = textsByTool(reading);
+  const found = whole === reading ? shown : textsByTool(whole);
   return tools.flatMap((node, index): OfferedTool[] => {
     const pointer = pointerTo('/result/tools', index);
     const standing = standingOf(reading, pointer, node);
     if (standing === 'left-out') return [];
     const name = stringMember(node, 'name') ?? '';
-    const read = textsOf(standing === 'deferred' ? whole : reading, first + index);
-    const before = standing === 'deferred' ? textsOf(reading, first + index) : undefined;
+    const read = (standing === 'deferred' ? found : shown).get(first + index) ?? [];
+    const before = standing === 'deferred' ? (shown.get(first + index) ?? []) : undefined;
     return [offered({ tool: name, target: refOf(answer), pointer, read, before })];
   });
 }
@@ -81,8 +85,9 @@ function standingOf({ fates }: Reading, pointer: string, node: JsonNode) {
 
 const GONE: ReadonlySet<FateKind> = new Set(['dropped', 'fails', 'host', 'envelope', 'replaced']);
 
-function textsOf({ texts }: Reading, index: number): ModelText[] {
-  return texts.filter((each) => toolIndex(each.place) === index);
+/** The texts of a list by the numbers of its tools. */
+function textsByTool({ texts }: Reading): ReadonlyMap<number | undefined, ModelText[]> {
+  return groupBy(texts, ({ place }) => toolIndex(place));
 }
 
 interface Found {

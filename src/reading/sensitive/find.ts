@@ -1,4 +1,5 @@
 import { type JsonNode, pointerSteps, walk } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { Located, MessageRef } from '../../model/message.ts';
 import type { TimelineItem } from '../../model/recording.ts';
 import type { Session } from '../../model/session.ts';
@@ -85,7 +86,7 @@ export function findSensitive(
         if (hit.how === 'member') copies.add(wish, hit.values);
       }
     }
-  places.push(...copiesIn(sources, copies, places, readText));
+  append(places, copiesIn(sources, copies, places, readText));
   const messages = sources.flatMap(({ source }) =>
     source.kind === 'message' ? [source.located] : [],
   );

@@ -52,27 +52,68 @@ export function modelName(profile: Profile, serverLabel: string, tool: string): 
 
 /**
  * The names of all tools of a list, by their place in it; tools that share a name are told apart, or
- * lost, as the host does it.
+ * lost, as the host does it. Worked out once for each list: every page of it asks.
  */
 export function modelNames(
   profile: Profile,
   serverLabel: string,
   tools: readonly string[],
-): ModelName[] {
+): readonly ModelName[] {
+  const known = made.get(tools) ?? new Map<Profile, Made>();
+  made.set(tools, known);
+  const before = known.get(profile);
+  if (before?.serverLabel === serverLabel) return before.names;
+  const names = namesOf(profile, serverLabel, tools);
+  known.set(profile, { serverLabel, names });
+  return names;
+}
+
+interface Made {
+  readonly serverLabel: string;
+  readonly names: readonly ModelName[];
+}
+
+const made = new WeakMap<readonly string[], Map<Profile, Made>>();
+
+function namesOf(profile: Profile, serverLabel: string, tools: readonly string[]): ModelName[] {
   const names = tools.map((tool) => modelName(profile, serverLabel, tool));
   const form = ruleOf(profile, 'toolName').name;
   const collision = form?.collision ?? 'unknown';
   if (!form || collision === 'keep' || collision === 'unknown') return names;
+  const byName = placesBy(names.map(({ name }) => name));
+  const byTool = placesBy(tools);
   return names.map((each, index) => {
-    const same = names.flatMap((other, place) => (other.name === each.name ? [place] : []));
+    const same = byName.get(each.name) ?? [];
     if (same.length < 2) return each;
     // A hash tells tools apart whose own names differ; of one that is listed twice the first stays.
-    const twins = same.filter((place) => tools[place] === tools[index]);
+    const twins = byTool.get(tools[index] ?? '') ?? [];
     if (collision === 'hash' && twins.length === same.length)
       return index === same[0] ? each : lostName(profile, each);
     const raw = filled(form.hashOf ?? '{tool}', serverLabel, tools[index] ?? '');
-    return collided(profile, each, { place: same.indexOf(index), count: same.length, raw });
+    return collided(profile, each, { place: rankIn(same, index), count: same.length, raw });
   });
+}
+
+function placesBy(keys: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, key] of keys.entries()) {
+    const known = places.get(key);
+    if (known) known.push(place);
+    else places.set(key, [place]);
+  }
+  return places;
+}
+
+/** How many of these rising numbers stand before this one (binary search). */
+function rankIn(rising: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rising[middle] ?? 0) >= wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 interface MadeName {
@@ -114,13 +155,32 @@ function filled(template: string, server: string, tool: string): string {
 /** Replaces characters that the API refuses, one for one unless they are to be replaced in runs. */
 function cleaned(characters: NameCharacters | undefined, part: string): string {
   if (!characters) return part;
-  const { allowed, replaceWith, runs, lower, max, first } = characters;
-  const refused = new RegExp(`[^${allowed}]${runs ? '+' : ''}`, 'gu');
+  const { replaceWith, lower, max, first } = characters;
+  const { refused, begins } = testsOf(characters);
   const kept = (lower ? part.toLowerCase() : part).replaceAll(refused, () => replaceWith);
-  const begun =
-    first && !new RegExp(`^[${first.allowed}]`, 'u').test(kept) ? first.prefix + kept : kept;
+  const begun = first && !begins?.test(kept) ? first.prefix + kept : kept;
   return max === undefined ? begun : begun.slice(0, max);
 }
+
+interface Tests {
+  readonly refused: RegExp;
+  readonly begins: RegExp | undefined;
+}
+
+/** The expressions of a profile, made once. */
+function testsOf(characters: NameCharacters): Tests {
+  const known = tests.get(characters);
+  if (known) return known;
+  const { allowed, runs, first } = characters;
+  const found = {
+    refused: new RegExp(`[^${allowed}]${runs ? '+' : ''}`, 'gu'),
+    begins: first && new RegExp(`^[${first.allowed}]`, 'u'),
+  };
+  tests.set(characters, found);
+  return found;
+}
+
+const tests = new WeakMap<NameCharacters, Tests>();
 
 function shortened(form: NameForm, made: MadeName): string {
   const room = Math.max(0, (form.max ?? 0) - made.extra);

@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 import type { Cut } from '../../model/profile.ts';
 import type { Fate, ModelText } from '../../model/reading.ts';
 import { type Draft, joined, ruleOf, wayOf } from '../draft.ts';
@@ -8,16 +9,17 @@ import { cutInTurn, cutTogether, isOver, lengthsByMember } from './cut.ts';
  * fates of the members that lose something. `isSingle`: the result is one text block.
  */
 export function truncate(draft: Draft, isSingle: boolean): void {
-  const { cuts = [], note } = ruleOf(draft.profile, RULE);
-  const cut = cuts.find((each) => applies(each, draft.texts, isSingle));
+  const { cuts: rules = [], note } = ruleOf(draft.profile, RULE);
+  const cut = rules.find((each) => applies(each, draft.texts, isSingle));
   if (!cut) return;
   const before = lengthsByMember(draft.texts);
   const texts = shortened(cut, draft.texts);
-  draft.texts.splice(0, draft.texts.length, ...texts);
-  const after = lengthsByMember(texts);
+  draft.texts.length = 0;
+  append(draft.texts, texts);
+  const cuts = cutsByFate(draft.fates, before, lengthsByMember(texts));
   for (const [index, fate] of draft.fates.entries()) {
-    const found = cutOf(fate, before, after);
-    if (!found) continue;
+    const found = wayOf(fate.kind) && cuts.get(fate.pointer);
+    if (!found || found.kept === found.total) continue;
     const said = `${found.kept} of ${found.total} characters`;
     draft.fates[index] = {
       ...fate,
@@ -45,19 +47,37 @@ function shortened(cut: Cut, texts: readonly ModelText[]): ModelText[] {
   return texts.flatMap((each) => (isOver(cut.over, each.text) ? cutTogether(cut, [each]) : [each]));
 }
 
-/** What became of the characters at or below a fate's pointer; undefined: all are there. */
-function cutOf(
-  fate: Fate,
+/** What became of the characters of a member. */
+interface Left {
+  kept: number;
+  total: number;
+}
+
+/**
+ * How much is left of what stands at or below each fate's pointer. A fate holds for all below it, so each
+ * member of the texts counts for one fate: the one that is met first from the root.
+ */
+function cutsByFate(
+  fates: readonly Fate[],
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
-) {
-  if (!wayOf(fate.kind)) return undefined;
-  let total = 0;
-  let kept = 0;
+): ReadonlyMap<string, Left> {
+  const cuts = new Map<string, Left>(
+    fates.map(({ pointer }) => [pointer, { kept: 0, total: 0 }] as const),
+  );
   for (const [pointer, length] of before) {
-    if (pointer !== fate.pointer && !pointer.startsWith(`${fate.pointer}/`)) continue;
-    total += length;
-    kept += after.get(pointer) ?? 0;
+    const found = fateAbove(pointer, cuts);
+    if (!found) continue;
+    found.total += length;
+    found.kept += after.get(pointer) ?? 0;
   }
-  return kept < total ? { kept, total } : undefined;
+  return cuts;
+}
+
+function fateAbove(pointer: string, cuts: ReadonlyMap<string, Left>): Left | undefined {
+  for (let end = 0; end >= 0; end = pointer.indexOf('/', end + 1)) {
+    const found = cuts.get(pointer.slice(0, end));
+    if (found) return found;
+  }
+  return cuts.get(pointer);
 }

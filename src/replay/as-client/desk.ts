@@ -1,3 +1,4 @@
+import { minOf } from '../../model/lists.ts';
 import type { Request } from '../../model/message.ts';
 import { answerOf, type Era } from '../../model/session.ts';
 import { AskBook, type Met } from './asks.ts';
@@ -69,7 +70,7 @@ export class Desk {
 
   /** When an answer must go out at the latest; infinite when none is held. */
   get until(): number {
-    return Math.min(...this.#held.map((each) => each.until));
+    return minOf(this.#held.map((each) => each.until));
   }
 
   #isEarlierDue(seq: number): boolean {

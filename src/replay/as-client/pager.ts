@@ -1,6 +1,7 @@
 import { LIST_KINDS } from '../../compare/listings.ts';
 import { rpcId } from '../../model/ids.ts';
 import { member, stringMember } from '../../model/json.ts';
+import { maxOf } from '../../model/lists.ts';
 import type { Answer } from '../../model/message.ts';
 import { answerOf, type Exchange } from '../../model/session.ts';
 import type { Wait } from './cue-book.ts';
@@ -27,7 +28,7 @@ export class Pager {
         ? [Number(request.message.id.text)]
         : [],
     );
-    this.#lastId = Math.max(1_000_000, ...used.filter(Number.isSafeInteger));
+    this.#lastId = maxOf(used.filter(Number.isSafeInteger), 1_000_000);
   }
 
   /** The request for the page after today's answer, where the recorded list was at its end. */

@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 import type { Answer, FrameContent, Message, Request } from '../../model/message.ts';
 import { answerOf, type Exchange, isKind, refKey } from '../../model/session.ts';
 import { Calls } from './calls.ts';
@@ -117,7 +118,7 @@ export class Play {
     const out: Buffer[] = [];
     for (const each of content.kind === 'batch' ? content.members : [content]) {
       const message = each.kind === 'stray' ? each.almost : each;
-      if (message) out.push(...this.#take(message, now));
+      if (message) append(out, this.#take(message, now));
     }
     return [...out, ...this.advance(now)];
   }

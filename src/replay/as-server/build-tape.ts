@@ -1,6 +1,7 @@
 import { requestKey } from '../../compare/normalise.ts';
 import { rpcId } from '../../model/ids.ts';
 import { member } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
 import type { Located, Stray } from '../../model/message.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type Exchange, isKind, refKey } from '../../model/session.ts';
@@ -23,7 +24,7 @@ export function buildTape(recordings: readonly Recording[]): Tape {
     const http = httpAnswersOf(recording);
     for (const [nth, part] of pairing.parts.entries()) {
       const reader = new PartReader(part, { conversation: conversation + nth, place }, http);
-      drafts.push(...reader.read(said[nth] ?? []));
+      append(drafts, reader.read(said[nth] ?? []));
     }
     conversation += pairing.parts.length;
     place += recording.items.length;

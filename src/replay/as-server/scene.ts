@@ -1,3 +1,4 @@
+import { maxOf } from '../../model/lists.ts';
 import type { Exchange } from '../../model/session.ts';
 import type { AnswerFault } from './faults.ts';
 import type { Names } from './rewrite.ts';
@@ -129,7 +130,7 @@ export class Scene<C> {
   #isFree(playing: Playing<C>, step: Step, now: number): boolean {
     const waits = this.#waits(playing, step, now);
     if (this.draining || waits.length === 0) return true;
-    const end = Math.max(...waits);
+    const end = maxOf(waits);
     if (end > now) this.#wake(end);
     return end <= now;
   }

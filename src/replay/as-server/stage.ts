@@ -1,3 +1,4 @@
+import { append } from '../../model/lists.ts';
 import type { Located } from '../../model/message.ts';
 import type { Exchange } from '../../model/session.ts';
 import { Asks } from './asks.ts';
@@ -106,7 +107,7 @@ export class Stage<C> {
   advance(now: number): Effect<C>[] {
     const effects: Effect<C>[] = [];
     for (let next = this.#scene.next(now); next; next = this.#scene.next(now))
-      effects.push(...this.#perform(next.playing, next.step, now));
+      append(effects, this.#perform(next.playing, next.step, now));
     return effects;
   }
 

@@ -1,3 +1,4 @@
+import { minOf } from '../../model/lists.ts';
 import type { Exchange } from '../../model/session.ts';
 import type { Asked } from './nearest.ts';
 import type { Question } from './question.ts';
@@ -78,7 +79,7 @@ export class Shelf {
       const candidate = pile.candidates.at(-1);
       return candidate ? [{ candidate, rank: rankOf(pile, asker) }] : [];
     });
-    const best = Math.min(...offers.map(({ rank }) => rank));
+    const best = minOf(offers.map(({ rank }) => rank));
     return offers
       .filter(({ rank }) => rank === best)
       .sort((a, b) => b.candidate.order - a.candidate.order)[0];

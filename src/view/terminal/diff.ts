@@ -3,6 +3,7 @@ import { type ChangeGroup, groupChanges } from '../../compare/group.ts';
 import { RULES, TIERS, type Tier } from '../../compare/rules/table.ts';
 import type { SessionDiff } from '../../compare/sessions.ts';
 import { stringMember } from '../../model/json.ts';
+import { maxOf } from '../../model/lists.ts';
 import type { MessageRef } from '../../model/message.ts';
 import { refKey, type Session } from '../../model/session.ts';
 import { type ColourLevel, type Paint, type Palette, paletteOf } from './colour.ts';
@@ -140,7 +141,7 @@ function* header(diff: SessionDiff, width: number, palette: Palette): Generator<
     const words = [sessionWords(session), hostWords(diff, nth)].filter(Boolean).join(' · ');
     return { name: nth === 0 ? 'A' : 'B', path, words };
   });
-  const column = Math.max(...rows.map(({ path }) => widthOf(path)));
+  const column = maxOf(rows.map(({ path }) => widthOf(path)));
   const isOneLine = rows.every(({ words }) => 3 + column + 2 + widthOf(words) <= width);
   for (const { name, path, words } of rows) {
     const head = `${name}  ${isOneLine ? `${pad(path, column)}  ${words}` : path}`;
@@ -154,7 +155,7 @@ const MOST_ALIKE = 8;
 
 function* groups(changes: readonly Change[], width: number, palette: Palette): Generator<string> {
   const grouped = groupChanges(changes);
-  const column = Math.max(...grouped.map(([{ rule }]) => rule.length));
+  const column = maxOf(grouped.map(([{ rule }]) => rule.length));
   const seen = new Map<string, number>();
   for (const group of grouped) {
     const key = alikeKey(group[0]);

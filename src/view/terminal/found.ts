@@ -1,3 +1,4 @@
+import { maxOf } from '../../model/lists.ts';
 import type { PlacedHit } from '../../recording/redact.ts';
 import { type FoundPlace, foundPlaces } from '../found.ts';
 import { type ColourLevel, paletteOf } from './colour.ts';
@@ -28,7 +29,7 @@ export function* renderFound(
   }
   const titles = ['entry', 'found by', 'times', 'begins', 'where'];
   const widths = titles.map((title, column) =>
-    Math.max(...[title, ...rows.map((cells) => cells[column] ?? '')].map(widthOf)),
+    maxOf([title, ...rows.map((cells) => cells[column] ?? '')].map(widthOf)),
   );
   const line = (cells: readonly string[]) => {
     const front = cells

@@ -1,3 +1,4 @@
+import { maxOf } from '../../model/lists.ts';
 import type { Compared, Measured } from '../../model/measured.ts';
 import { type ColourLevel, paletteOf } from './colour.ts';
 import { escapeText } from './escape.ts';
@@ -19,7 +20,13 @@ export function* measuredLines(
 ): Generator<string> {
   const palette = paletteOf(colour);
   yield cut(`${api} · ${requests} requests · ${Object.keys(tools).length} tools offered`, width);
-  const widest = Math.min(40, Math.max(0, ...rows.map(({ member }) => widthOf(member))));
+  const widest = Math.min(
+    40,
+    maxOf(
+      rows.map(({ member }) => widthOf(member)),
+      0,
+    ),
+  );
   let section = '';
   for (const row of rows) {
     if (row.section !== section) {

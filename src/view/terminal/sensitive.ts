@@ -1,4 +1,5 @@
 import type { Micros } from '../../model/frame.ts';
+import { append } from '../../model/lists.ts';
 import type { Session } from '../../model/session.ts';
 import type { How } from '../../reading/sensitive/find.ts';
 import {
@@ -156,7 +157,7 @@ function filled(parts: readonly string[], columns: number): string[] {
   for (const part of parts) {
     const joined = `${lines.at(-1) ?? ''}  ${part}`;
     if (lines.length > 0 && fits(joined, columns)) lines[lines.length - 1] = joined;
-    else lines.push(...wrapWords(part, columns));
+    else append(lines, wrapWords(part, columns));
   }
   return lines;
 }

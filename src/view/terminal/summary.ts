@@ -1,4 +1,5 @@
 import type { Finding } from '../../model/finding.ts';
+import { maxOf } from '../../model/lists.ts';
 import type { Session } from '../../model/session.ts';
 import type { Amount, SessionCost } from '../../reading/cost.ts';
 import { hasNoMessage } from './check.ts';
@@ -92,7 +93,7 @@ function* rentLines({ tools }: SessionCost, width: number, palette: Palette): Ge
   const dearest = [...tools].sort((one, other) => other.tokens - one.tokens);
   const shown = dearest.slice(0, MOST_TOOLS);
   const names = shown.map((tool) => escapeText(tool.name.slice(0, 200)));
-  const column = Math.min(Math.max(...names.map(widthOf)), width - LABEL - 14);
+  const column = Math.min(maxOf(names.map(widthOf)), width - LABEL - 14);
   const most = shown[0]?.tokens ?? 0;
   for (const [index, tool] of shown.entries()) {
     const start = ' '.repeat(LABEL) + pad(names[index] ?? '', column);

@@ -1,3 +1,4 @@
+import { minOf } from '../../../model/lists.ts';
 import type { Session } from '../../../model/session.ts';
 import { definitionTextsOf } from '../../evidence/definition-texts.ts';
 import { count } from '../../evidence/text.ts';
@@ -55,6 +56,6 @@ function leakedBlanks(text: string): number {
   const filled = lines.filter((line) => line.trim() !== '');
   if (filled.length === 0) return 0;
   const indents = filled.map((line) => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    '));
-  const common = Math.min(...indents.map((each) => each.length));
+  const common = minOf(indents.map((each) => each.length));
   return common < LEAST ? 0 : common * filled.length;
 }

@@ -1,5 +1,5 @@
-import type { Fate } from '../../../model/reading.ts';
-import { hostGroups, hostNames, type Thing } from '../../evidence/host-fates.ts';
+import { hostNames } from '../../evidence/host-fates.ts';
+import { limited } from '../../evidence/host-limits.ts';
 import { plainText } from '../../evidence/text.ts';
 import { defineRule } from '../../rule.ts';
 
@@ -23,26 +23,9 @@ handshake 2025-06-18 server {"instructions":"Ask for a room before you book it."
 `,
   },
   find: (session, { profiles, isHostChosen }) =>
-    hostGroups(session, profiles, thing).map(({ things, isOne, hosts, note, places }) => ({
+    limited(session, profiles, 'cut').map(({ things, isOne, hosts, note, places }) => ({
       severity: isHostChosen ? 'warning' : 'note',
       title: `${things} ${isOne ? 'is' : 'are'} cut by ${hostNames(hosts)}${note === undefined ? '' : `; the first ${plainText(note, 100)}`}`,
       places,
     })),
 });
-
-/** By the end of the place where the text stands. */
-const THINGS: readonly (readonly [RegExp, Thing])[] = [
-  [/^\/result\/tools\/\d+\/name$/, ['tool name']],
-  [/^\/result\/tools\/\d+\/description$/, ['description']],
-  [/^\/result\/tools\/\d+\/inputSchema/, ['part', ' of a schema']],
-  [/^\/result\/instructions$/, ['text', ' of instructions']],
-];
-
-/** What is deferred may be cut as well, and has one fate for both: its note says how much is left. */
-const CUT_LATER = /\b\d+ of \d+ (chars|bytes|tokens)/;
-
-function thing({ kind, note, pointer }: Fate): Thing | undefined {
-  const isCut = kind === 'truncated' || (kind === 'deferred' && CUT_LATER.test(note ?? ''));
-  if (!isCut) return undefined;
-  return THINGS.find(([place]) => place.test(pointer))?.[1] ?? ['part', ' of a result'];
-}

@@ -1,5 +1,5 @@
-import type { Fate } from '../../../model/reading.ts';
-import { hostGroups, hostNames, type Thing } from '../../evidence/host-fates.ts';
+import { hostNames } from '../../evidence/host-fates.ts';
+import { limited } from '../../evidence/host-limits.ts';
 import { defineRule } from '../../rule.ts';
 
 export const leftOut = defineRule({
@@ -26,22 +26,9 @@ handshake
 `,
   },
   find: (session, { profiles, isHostChosen }) =>
-    hostGroups(session, profiles, reason).map(({ things, isOne, hosts, places }) => ({
+    limited(session, profiles, 'leftOut').map(({ things, isOne, hosts, places }) => ({
       severity: isHostChosen ? 'warning' : 'note',
       title: `${things} ${isOne ? 'is' : 'are'} not offered to the model by ${hostNames(hosts)}`,
       places,
     })),
 });
-
-const REASONS: ReadonlyMap<string, Thing> = new Map([
-  ['listing.pages', ['tool', ' on a later page']],
-  ['listing.limit', ['tool', ' beyond the number that they take']],
-  ['listing.hidden', ['tool']],
-]);
-
-function reason({ kind, rule, stage, pointer }: Fate): Thing | undefined {
-  if (kind !== 'dropped' || !/^\/result\/tools\/\d+$/.test(pointer)) return undefined;
-  return (
-    REASONS.get(rule) ?? (stage === 'tool-name' ? ['tool', ' whose name is taken'] : undefined)
-  );
-}

@@ -1,5 +1,5 @@
-import type { Fate } from '../../../model/reading.ts';
-import { hostGroups, hostNames, type Thing } from '../../evidence/host-fates.ts';
+import { hostNames } from '../../evidence/host-fates.ts';
+import { limited } from '../../evidence/host-limits.ts';
 import { plainText } from '../../evidence/text.ts';
 import { defineRule } from '../../rule.ts';
 
@@ -25,16 +25,9 @@ handshake
 `,
   },
   find: (session, { profiles, isHostChosen }) =>
-    hostGroups(session, profiles, refusal).map(({ things, isOne, hosts, note, places }) => ({
+    limited(session, profiles, 'refused').map(({ things, isOne, hosts, note, places }) => ({
       severity: isHostChosen ? 'warning' : 'note',
       title: `${things} ${isOne ? 'is' : 'are'} refused by ${hostNames(hosts)}${note === undefined ? '' : `: ${plainText(note, 120)}`}`,
       places,
     })),
 });
-
-function refusal({ kind, rule, stage }: Fate): Thing | undefined {
-  if (kind !== 'fails' || stage === 'envelope' || stage === 'error') return undefined;
-  if (rule === 'sdk.outputSchema') return undefined;
-  if (stage === 'blocks' || stage === 'encoding') return ['block', ' of a result'];
-  return stage === 'tool-name' ? ['tool name'] : ['part', ' of a definition'];
-}

@@ -1,3 +1,4 @@
+import { maxOf } from '../../../model/lists.ts';
 import type { Amount } from '../../../reading/cost.ts';
 import type { DialogueCost, Price } from '../../../reading/requests/cost.ts';
 import type { Dialogue } from '../../../reading/requests/dialogue.ts';
@@ -26,7 +27,10 @@ export function* renderCost(
   yield* modelHeader(dialogue, width, palette, options.now);
   yield '';
   const rows = rowsOf(cost);
-  const most = Math.max(0, ...rows.map((row) => row.price.total.tokens));
+  const most = maxOf(
+    rows.map((row) => row.price.total.tokens),
+    0,
+  );
   const table = { most, all: cost.total.tokens, width, palette, rows };
   yield* section('tools', 'each', tools(cost), table);
   yield* section('results', 'once', results(cost), table);

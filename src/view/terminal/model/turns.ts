@@ -1,4 +1,5 @@
 import type { Micros } from '../../../model/frame.ts';
+import { maxOf } from '../../../model/lists.ts';
 import type { DialogueCost } from '../../../reading/requests/cost.ts';
 import type { Counts } from '../../../reading/requests/counted.ts';
 import type { Dialogue } from '../../../reading/requests/dialogue.ts';
@@ -34,7 +35,7 @@ export function* renderTurns(
   yield* modelHeader(dialogue, width, palette, options.now);
   yield '';
   const sizes = cost.turns.map((each) => each.total.tokens);
-  const most = Math.max(...sizes);
+  const most = maxOf(sizes);
   for (const [index, turn] of dialogue.turns.entries()) {
     const own = cost.turns[index];
     if (!own) continue;

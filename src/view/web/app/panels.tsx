@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { maxOf } from '../../../model/lists.ts';
 import type { ChangeInfo, CostInfo, DataSource, FindingInfo } from '../contract.ts';
 import { grouped, size } from './format.ts';
 
@@ -89,7 +90,10 @@ interface BarsProps {
 
 function Bars({ rows, onGo }: BarsProps) {
   if (rows.length === 0) return <p class="empty">None.</p>;
-  const most = Math.max(1, ...rows.map(({ tokens }) => tokens));
+  const most = maxOf(
+    rows.map(({ tokens }) => tokens),
+    1,
+  );
   return (
     <table class="bars">
       <tbody>
