@@ -13,7 +13,7 @@ const POOL = 'shared.cjs';
 export async function commonJsOf(outputs, options) {
   const modules = await Promise.all(
     outputs.map(async ({ path, text }) => {
-      const { code } = await transform(bound(text), { ...options, format: 'cjs' });
+      const { code } = await transform(whole(bound(text)), { ...options, format: 'cjs' });
       return { name: basename(path), code };
     }),
   );
@@ -36,6 +36,11 @@ function bound(text) {
     /^import \{([^}]*)\} from "(\.\/[^"]+)";$/gm,
     (_, names, path) => `const {${names.replace(/ as /g, ': ')}} = require("${path}");`,
   );
+}
+
+/** A package that is CommonJS itself stays so; as an ES module it would have a default export alone. */
+function whole(text) {
+  return text.replace(/^export default (require_\w+\(\));$/m, 'module.exports = $1;');
 }
 
 /** The bundler ends the names of chunks in a hash. */
