@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { bin } from '../support/sadap.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = dirname(dirname(bin));
+const recording = join(import.meta.dirname, '../../recordings/asrama-sdk-v1.ndjson');
 
 describe('the library', () => {
   it('reads a recording and says what the model gets of it', async () => {
     const program = `
       import { buildSession, loadRecording, profileOf, readMessage } from 'sadap';
-      const session = buildSession(await loadRecording('recordings/asrama-sdk-v1.ndjson'));
+      const session = buildSession(await loadRecording(${JSON.stringify(recording)}));
       const texts = session.messages.flatMap((each) => readMessage(each, session, profileOf()).texts);
       console.log(session.era, session.exchanges.length, texts.some(({ text }) => text === 'mcp__asrama__cari_anak'));
     `;
