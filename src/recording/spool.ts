@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { SadapError } from '../errors.ts';
 import { wholeCharacters } from '../wire/utf8.ts';
 
-/** How much is read back at once; a multiple of three, so that base64 needs no padding between. */
+/** How much is read back at once. */
 const BLOCK = 192 * 1024;
+/**
+ * The same where it becomes text: short strings are thrown away at once, long ones pile up. A multiple of
+ * three, so that base64 needs no padding between.
+ */
+const TEXT_BLOCK = 6 * 1024;
 
 /**
  * Keeps a line that is too long for memory until it is known what it is. The file has no name any more
@@ -46,18 +51,18 @@ export class Spool {
   }
 
   /** What was appended, block by block; each is overwritten by the next. */
-  *bytes(): Generator<Buffer> {
-    const block = Buffer.allocUnsafe(Math.min(BLOCK, this.#size));
+  *bytes(most = BLOCK): Generator<Buffer> {
+    const block = Buffer.allocUnsafe(Math.min(most, this.#size));
     for (let at = 0; at < this.#size; at += block.length) yield this.#read(block, at);
   }
 
   /** The inside of a JSON string: escaped text when the bytes are UTF-8, else base64. */
   *texts(utf8: boolean): Generator<string> {
     if (!utf8) {
-      for (const block of this.bytes()) yield block.toString('base64');
+      for (const block of this.bytes(TEXT_BLOCK)) yield block.toString('base64');
       return;
     }
-    const block = Buffer.allocUnsafe(Math.min(BLOCK, this.#size));
+    const block = Buffer.allocUnsafe(Math.min(TEXT_BLOCK, this.#size));
     for (let at = 0; at < this.#size; ) {
       const some = this.#read(block, at);
       // The last block ends with a whole character, since all of it is UTF-8.

@@ -20,6 +20,16 @@ export const faults = {
       'Streams that are flooded, closed on either side, or kept open by others end nothing before its time and lose nothing that a server said.',
     source: 'field: servers that log without end; hosts that close a pipe in the middle',
   },
+  'faults:much': {
+    promise:
+      'Many open requests, notifications without a pause, lines of any length and many sessions at once are recorded whole, in bounded memory.',
+    source: 'field: recorders that were tried with three messages',
+  },
+  'faults:own': {
+    promise:
+      'record and replay, killed or on a disk that takes no more, leave a recording of all that the server got, one line, their status and no process.',
+    source: 'design: nothing seen is lost; an error is one line',
+  },
   'faults:clock': {
     promise: 'A wall clock that is set while sadap records changes neither order nor durations.',
     source: 'field: virtual machines and laptops whose clock is set after sleep',
