@@ -28,6 +28,7 @@ export default defineConfig({
         20_000,
       ),
       project('e2e', ['test/e2e/**/*.test.ts'], 60_000),
+      project('package', ['test/package/**/*.test.ts'], 120_000),
       project('servers', ['test/servers/**/*.test.ts'], 180_000),
       project('hosts', ['test/hosts/**/*.test.ts'], 300_000),
       project('browser', ['test/browser/**/*.test.ts'], 120_000),

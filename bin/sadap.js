@@ -1,11 +1,23 @@
 #!/usr/bin/env node
+// Read by Node of any age: no syntax that an old one does not know.
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
 const program = join(__dirname, '../dist/cli/main.cjs');
-if (existsSync(program)) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  refuse(
+    `sadap needs Node 20.19 or newer; this is ${process.versions.node}`,
+    'see https://nodejs.org',
+  );
+} else if (existsSync(program)) {
   require(program);
 } else {
-  process.stderr.write('sadap: the program is not built yet\n  build it with: npm run build\n');
+  refuse('the program is not built yet', 'build it with: npm run build');
+}
+
+function refuse(what, hint) {
+  process.stderr.write(`sadap: ${what}\n  ${hint}\n`);
   process.exitCode = 2;
 }

@@ -9,6 +9,18 @@ export const packaging = {
       'of Node and its own files alone.',
     source: PAGE,
   },
+  'package.layouts': {
+    promise:
+      'An installation works in a project, by npx, globally, through links into a store, in a path ' +
+      'of any letters, and where it may not be written to.',
+    source: 'docs/how-to/install.md',
+  },
+  'package.stranger': {
+    promise:
+      'The first run goes well without a home, a locale, a terminal or rights; where nothing may be ' +
+      'written, one line says what to do.',
+    source: 'docs/how-to/install.md',
+  },
   'package.small': {
     promise: 'The package is smaller than 2 MB without the vocabulary of the tokenizer.',
     source: 'docs/decisions/0018-one-package-without-dependencies.md',
