@@ -7,6 +7,7 @@ import { doc } from './requirements/doc.ts';
 import { docs } from './requirements/docs.ts';
 import { exports } from './requirements/export.ts';
 import { faults } from './requirements/faults.ts';
+import { fuzzing } from './requirements/fuzz.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
 import { open } from './requirements/open.ts';
@@ -57,6 +58,7 @@ export const requirements = {
   ...exports,
   ...watch,
   ...faults,
+  ...fuzzing,
   ...samples,
   ...replay,
   ...secrets,

@@ -17,8 +17,12 @@ const USUAL = '.sadap-check.yaml';
 export async function readSuppressions(path: string | undefined): Promise<readonly Suppression[]> {
   if (path === undefined && !existsSync(USUAL)) return [];
   const file = path ?? USUAL;
+  return suppressionsIn({ file, text: textOf(file) });
+}
+
+/** The same for a text in memory. */
+export async function suppressionsIn(source: Source): Promise<readonly Suppression[]> {
   const { readYaml } = await import('../capture/script/read-yaml.ts');
-  const source = { file, text: textOf(file) };
   const document = await readYaml(source);
   const list = membersOf(source, document, ['suppress']).get('suppress');
   if (list?.kind !== 'array') fail(source, document, 'wants suppress: and a list below it', SHAPE);

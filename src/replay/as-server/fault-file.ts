@@ -22,7 +22,11 @@ import type { AnswerFault, Fault } from './faults.ts';
  * @throws SadapError `script-invalid` with the place, or that it cannot be read.
  */
 export async function readFaultFile(file: string): Promise<readonly Fault[]> {
-  const source = { file, text: textOfFile(file) };
+  return faultsIn({ file, text: textOfFile(file) });
+}
+
+/** The same for a text in memory. */
+export async function faultsIn(source: Source): Promise<readonly Fault[]> {
   const root = await readYaml(source);
   const faults = root.kind === 'object' ? wrapped(source, root) : root;
   return all(source, list(source, faults, 'faults').items);

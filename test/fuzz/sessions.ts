@@ -1,0 +1,12 @@
+/** Targets that take whole sessions; the two halves of the suite take about as long and run side by side. */
+export const SESSIONS: readonly string[] = [
+  'check',
+  'diff',
+  'doc',
+  'profile',
+  'reading',
+  'serve',
+  'view',
+  'viewer',
+  'live',
+];
