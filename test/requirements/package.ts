@@ -21,6 +21,14 @@ export const packaging = {
       'written, one line says what to do.',
     source: 'docs/how-to/install.md',
   },
+  'library.examples': {
+    promise: 'Each example of the library prints what its page says.',
+    source: 'docs/reference/library.md',
+  },
+  'library.types': {
+    promise: 'The types of the library fit its examples, as Node and as bundlers resolve modules.',
+    source: 'docs/reference/library.md',
+  },
   'package.small': {
     promise: 'The package is smaller than 2 MB without the vocabulary of the tokenizer.',
     source: 'docs/decisions/0018-one-package-without-dependencies.md',
