@@ -1,6 +1,7 @@
 import { SadapError } from '../errors.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { ApiFormat, Condition, Evidence, Profile, Rule, Variant } from '../model/profile.ts';
+import { wrongClass } from './character-classes.ts';
 import { schemaProblem } from './json-schema.ts';
 import profileSchema from './profile.schema.json' with { type: 'json' };
 import base from './profiles/base.json' with { type: 'json' };
@@ -43,6 +44,8 @@ export function profileIds(): string[] {
 export function readProfile(document: JsonValue, variants: readonly string[] = []): Profile {
   const problem = schemaProblem(document, profileSchema);
   if (problem) refuse(problem.pointer, problem.problem);
+  const wrong = wrongClass(document);
+  if (wrong !== undefined) refuse(wrong, 'is no inside of a character class');
   return resolved(document, variants);
 }
 
@@ -165,6 +168,7 @@ function evidenceFrom({ source, why }: RuleDocument, { sources }: Document): Evi
 }
 
 function refuse(pointer: string, problem: string): never {
-  const where = pointer === '' ? 'the document' : pointer;
+  // A key may hold line ends; the message is one line.
+  const where = pointer === '' ? 'the document' : pointer.replaceAll(/[\r\n]/g, ' ');
   throw new SadapError('usage', `host profile: ${where} ${problem}`);
 }

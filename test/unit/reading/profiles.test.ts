@@ -134,6 +134,15 @@ describe('a profile document', () => {
         cuts: [{ of: 'all', over: { n: 5, unit: 'miles' }, keep: 'head' }],
       }),
     ],
+    ...['\\Pna', 'a]|.*[b', '\\', 'z-a'].map((allowed): [string, Spoil] => [
+      '/rules/toolName/name/tool/allowed is no inside of a character class',
+      withRule('toolName', {
+        fate: 'renamed',
+        source: 'makers',
+        name: { template: '{tool}', tool: { allowed, replaceWith: '_' }, collision: 'unknown' },
+      }),
+    ]),
+    ['/a  b is not allowed', (d) => ({ ...d, 'a\r\nb': 5 })],
     ['/verifiedAt does not match', (d) => ({ ...d, verifiedAt: '30.11.2026' })],
     ['/colour is not allowed', (d) => ({ ...d, colour: 5 })],
     ['/api is none of anthropic', (d) => ({ ...d, api: 'smoke' })],
