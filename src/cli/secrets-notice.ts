@@ -18,12 +18,18 @@ export async function tellOfSecrets(path: string): Promise<void> {
   const found = await secretsIn(path);
   const total = [...(found?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   if (total === 0) return;
-  const kinds = [...(found?.keys() ?? [])].map((kind) =>
-    kind === 'by-name' ? 'members named so' : kind,
-  );
+  const kinds = [...(found?.keys() ?? [])].map((kind) => WORDS[kind] ?? kind);
   const what = total === 1 ? 'what is likely a secret' : `${total} values that are likely secrets`;
   tell(
     `the recording holds ${what} (${kinds.join(', ')})`,
     `see where: sadap redact ${shortName(path)} --scan; leave them out next time: --redact`,
   );
 }
+
+/** What gives a value away, where that is not the name of a service. */
+const WORDS: { readonly [kind: string]: string } = {
+  'by-name': 'members named so',
+  'by-place': 'values named so',
+  url: 'passwords in URLs',
+  base64: 'texts in base64',
+};

@@ -1,4 +1,4 @@
-import type { FrameEntry } from '../model/recording.ts';
+import type { FrameEntry, StderrEntry } from '../model/recording.ts';
 import { KEY_SHAPES } from '../secrets/keys.ts';
 import { Redactor } from '../secrets/redactor.ts';
 import type { RedactionRules } from '../secrets/rules.ts';
@@ -16,8 +16,13 @@ const RULES: RedactionRules = {
   secrets: true,
 };
 /** Bytes without any of these hold no secret that is known by its shape or its member's name. */
-const WORTH_A_LOOK =
-  /sk-|[sr]k_(?:live|test)|gh[oprsu]_|github_pat|gl(?:pat|ptt|rt)-|AKIA|ASIA|xox|xapp|AIza|ya29|npm_|pypi-|hf_|SG\.|ey[JI]|PRIVATE KEY|passw|passphrase|secret|token|api[-_ ]?key|credential|authorization|cookie/i;
+const WORTH_A_LOOK = new RegExp(
+  [
+    ...KEY_SHAPES.map(({ sign }) => sign),
+    'passw|passphrase|secret|token|(?:api|access|secret|private|auth|account|master|signing|encryption|service|client|license|subscription)[-_ ]?key|credential|authorization|cookie|bearer|basic|:\\/\\/\\S{1,200}@',
+  ].join('|'),
+  'i',
+);
 
 /**
  * Looks into the messages of a recording for what is surely a secret: a key by its shape, a member named
@@ -42,21 +47,33 @@ class Counter {
 
   add(items: readonly ReadItem[]): void {
     for (const item of items)
-      if (item.kind === 'entry' && item.entry.type === 'frame') this.#frame(item.entry);
+      if (item.kind === 'entry' && (item.entry.type === 'frame' || item.entry.type === 'stderr'))
+        this.#bytes(item.entry);
   }
 
-  #frame({ bytes }: FrameEntry): void {
+  #bytes({ bytes }: FrameEntry | StderrEntry): void {
     const text = bytes.toString('latin1');
     if (!WORTH_A_LOOK.test(text)) return;
     // One redactor a frame: what one value is elsewhere does not matter here.
     const redactor = new Redactor(RULES);
-    if (redactor.json(bytes) === undefined) redactor.text(text);
-    for (const { rule } of redactor.takeHits()) {
+    if (redactor.json(bytes) === undefined) redactor.text(bytes.toString('utf8'));
+    for (const { rule, value } of redactor.takeHits()) {
       const kind = rule.replace(/^secret:/, '');
-      // What only its place in a text gives away is a secret too often for a warning.
-      if (SURE.has(kind)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+      // What only its place in a text gives away is no secret too often for a warning.
+      const isSure = SURE.has(kind) || (kind === 'by-place' && LOOKS_SECRET.test(value));
+      if (isSure) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     }
   }
 }
 
-const SURE: ReadonlySet<string> = new Set(['by-name', ...KEY_SHAPES.map(({ name }) => name)]);
+/** No word that somebody typed, and no number. */
+const LOOKS_SECRET = /(?<!\S)(?=\S*\d)(?=\S*[a-z])\S{8,}/i;
+
+const SURE: ReadonlySet<string> = new Set([
+  'by-name',
+  'url',
+  'bearer',
+  'basic',
+  'base64',
+  ...KEY_SHAPES.map(({ name }) => name),
+]);

@@ -1,7 +1,8 @@
 import type { ServerInfo } from '../model/recording.ts';
 import { maskJson } from '../secrets/mask-json.ts';
+import { maskOutside } from '../secrets/mask-outside.ts';
 import { baseName, isNoKey, isPortOrPath, passwordOptions } from '../secrets/mask-passwords.ts';
-import { createMask, type Mask, maskText } from '../secrets/mask-text.ts';
+import { createMask, type Mask } from '../secrets/mask-text.ts';
 import { maskOptionValue, maskRandom, maskUserPassword } from '../secrets/mask-values.ts';
 import { isSecretName } from '../secrets/names.ts';
 
@@ -16,20 +17,27 @@ export function maskCommand(argv: readonly string[]): string[] {
 
 /** A URL without password, and without the values of query parameters that name a secret. */
 export function maskUrl(url: string): string {
-  return maskText(url, createMask([url]));
+  return maskOutside(url, createMask([url]));
 }
 
 /** The command and URL of a server under one numbering, which may be that of more than these. */
 export function maskServer(
   server: ServerInfo,
-  mask: Mask = createMask([...(server.command ?? []), server.url ?? '']),
+  mask: Mask = createMask(textsOf(server)),
 ): ServerInfo {
-  const { command, url } = server;
+  const { label, command, url } = server;
   return {
     ...server,
+    // It is a part of the file's name.
+    label: maskOutside(label, mask),
     ...(command && { command: maskWith(command, mask) }),
-    ...(url !== undefined && { url: maskText(url, mask) }),
+    ...(url !== undefined && { url: maskOutside(url, mask) }),
   };
+}
+
+/** What may hold placeholders already. */
+export function textsOf({ label, command = [], url = '' }: ServerInfo): string[] {
+  return [label, ...command, url];
 }
 
 /** How the value of an option is read: the next argument, or what follows `=`. */
@@ -89,7 +97,7 @@ function maskArgument(argument: string, expected: Expected, context: Context): s
     (isEnvironment ? maskVariable(argument, mask) : undefined) ??
     maskInlineVariable(argument, program, mask) ??
     maskInlineValue(argument, mask) ??
-    maskText(maskJson(argument, mask), mask)
+    maskOutside(maskJson(argument, mask), mask)
   );
 }
 

@@ -1,6 +1,8 @@
-import { createMask, type Mask, maskPath, maskText } from '../secrets/mask-text.ts';
+import { maskOutside } from '../secrets/mask-outside.ts';
+import { createMask, type Mask, maskPath } from '../secrets/mask-text.ts';
 import { maskCredentials } from '../secrets/mask-values.ts';
 import { isSecretHeader } from '../secrets/names.ts';
+import type { RecordingRedactor } from './redact.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -28,6 +30,13 @@ export function createHttpMask(mask: Mask = createMask([])): HttpMask {
   };
 }
 
+/** For a recording from which a redactor takes out the same values elsewhere, under the same placeholders. */
+export function httpMaskFor(redactor: RecordingRedactor | undefined): HttpMask {
+  return createHttpMask(
+    createMask([], (secret, placeholder) => redactor?.know(secret, { placeholder })),
+  );
+}
+
 function remembered(known: Map<string, string>, key: string, compute: () => string): string {
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -52,7 +61,7 @@ function maskHeader(name: string, value: string, mask: Mask): string {
   if (name === 'set-cookie') return value.replace(/^[^;]+/, (pair) => maskCookie(pair, mask));
   if (/^mcp-param-|session-?(id|token|key)?$/.test(name)) return mask(value);
   if (isSecretHeader(name)) return maskCredentials(value, mask);
-  return WITH_URL.has(name) ? maskUrl(value, mask) : maskSessions(maskText(value, mask), mask);
+  return WITH_URL.has(name) ? maskUrl(value, mask) : maskSessions(maskOutside(value, mask), mask);
 }
 
 /** Headers that are one URL, which may be a path alone. */
@@ -66,7 +75,7 @@ function maskCookie(pair: string, mask: Mask): string {
 }
 
 function maskUrl(text: string, mask: Mask): string {
-  const masked = maskSessions(maskText(text, mask), mask);
+  const masked = maskSessions(maskOutside(text, mask), mask);
   const [, path = '', rest = ''] = /^(\/[^?#]*)(.*)$/s.exec(masked) ?? [];
   return path === '' ? masked : maskPath(path, mask) + rest;
 }

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import type { SseFields } from '../model/frame.ts';
 import type { Entry, FrameEntry, Header, RedactedEntry } from '../model/recording.ts';
-import type { Redactor } from '../secrets/redactor.ts';
+import type { Known, Redactor } from '../secrets/redactor.ts';
 import type { Hit } from '../secrets/rules.ts';
+import { KeyLines } from './key-lines.ts';
 import type { ReadItem } from './read.ts';
 
 /** One value that was found, and in which entry; without one in the header. */
@@ -20,10 +22,16 @@ export class RecordingRedactor {
   readonly #counts = new Map<number | undefined, Map<string, number>>();
   #last = { seq: -1, at: 0 };
   #isTold = false;
+  readonly #keys = new KeyLines();
 
   constructor(redactor: Redactor, onHit?: (hit: PlacedHit) => void) {
     this.#redactor = redactor;
     this.#onHit = onHit;
+  }
+
+  /** A value that was taken out of a place that is not stored, or under another placeholder. */
+  know(value: string, known: Known): void {
+    this.#redactor.know(value, known);
   }
 
   /** How many values went so far. */
@@ -53,11 +61,12 @@ export class RecordingRedactor {
 
   /** The header as it may be handed on. */
   header(header: Header): Header {
-    const { process: _, run: __, server, ...rest } = header;
+    const { process: _, run: __, server, source, ...rest } = header;
     const text = (value: string) => this.#redactor.text(value);
     const redacted = {
       ...rest,
       exact: false,
+      ...(source && { source: { ...source, files: source.files.map(text) } }),
       server: {
         label: text(server.label),
         ...(server.command && { command: server.command.map(text) }),
@@ -83,7 +92,7 @@ export class RecordingRedactor {
       case 'frame':
         return this.#frame(entry);
       case 'stderr':
-        return { ...entry, bytes: this.#bytes(entry.bytes) };
+        return { ...entry, bytes: this.#lineBytes('stderr', entry.bytes) };
       case 'http': {
         const headers = entry.headers.map(([name, value]) => [name, text(value)] as const);
         return { ...entry, start: text(entry.start), headers };
@@ -101,9 +110,25 @@ export class RecordingRedactor {
   }
 
   #frame(entry: FrameEntry): FrameEntry {
-    const { hints: _, ...frame } = entry;
+    const { hints: _, sse, ...frame } = entry;
     const json = isUtf8(entry.bytes) ? this.#redactor.json(entry.bytes) : undefined;
-    return { ...frame, bytes: json ?? this.#bytes(entry.bytes) };
+    const bytes = json ?? this.#lineBytes(entry.from, entry.bytes);
+    return { ...frame, ...(sse && { sse: this.#sse(sse) }), bytes };
+  }
+
+  #sse({ event, id, ...rest }: SseFields): SseFields {
+    return {
+      ...(event !== undefined && { event: this.#redactor.text(event) }),
+      ...(id !== undefined && { id: this.#redactor.text(id) }),
+      ...rest,
+    };
+  }
+
+  /** A line that is no message: it may be one of a key that goes over several. */
+  #lineBytes(stream: string, bytes: Buffer): Buffer {
+    const text = bytes.toString('latin1');
+    if (!this.#keys.isInside(stream, text)) return this.#bytes(bytes);
+    return Buffer.from(this.#redactor.whole(text, 'secret:private-key', 'private-key'));
   }
 
   /** Bytes that are no UTF-8 are looked at one by one as characters: right for all of ASCII. */

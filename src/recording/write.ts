@@ -15,10 +15,11 @@ import {
   type ServerInfo,
   type StderrEntry,
 } from '../model/recording.ts';
+import { createMask } from '../secrets/mask-text.ts';
 import { type Clock, createClock } from './clock.ts';
 import { encodeEntry, encodeFrame } from './encode.ts';
 import { currentPlace, recordingFolder, recordingName } from './location.ts';
-import { maskServer } from './mask-command.ts';
+import { maskServer, textsOf } from './mask-command.ts';
 import type { RecordingRedactor } from './redact.ts';
 import { createSessionId } from './session-id.ts';
 import { type FileSink, openSink } from './sink.ts';
@@ -246,6 +247,9 @@ function lineOf({ bytes, eol }: Line): Line {
 }
 
 function headerFrom(options: WriterOptions, startedAt: Micros): Header {
+  // What the command line gave away is taken out of what the server says, too.
+  const know = (secret: string, placeholder: string) =>
+    options.redactor?.know(secret, { placeholder });
   return {
     type: 'header',
     format: 'sadap',
@@ -256,7 +260,7 @@ function headerFrom(options: WriterOptions, startedAt: Micros): Header {
     mode: options.mode,
     exact: options.exact ?? true,
     ...options.marks,
-    server: maskServer(options.server),
+    server: maskServer(options.server, createMask(textsOf(options.server), know)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { maxOf } from '../model/lists.ts';
-import { KEY_SHAPES } from './keys.ts';
+import { KEY_SHAPES, MAY_HOLD_KEY } from './keys.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
 import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
 import { isHarmless, PLACEHOLDER } from './placeholders.ts';
@@ -8,27 +8,48 @@ import { isHarmless, PLACEHOLDER } from './placeholders.ts';
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
  * numbers. What is empty, masked already or only names a variable stays.
  */
-export type Mask = (secret: string) => string;
+export type Mask = (secret: string, place?: MaskPlace) => string;
+
+/** A URL, the scheme `Bearer`, or whatever else gave a secret away. */
+export type MaskPlace = 'url' | 'bearer' | 'other';
 
 const MASKED = /«masked:(\d+)»/g;
 
-/** Numbers go on after those that the texts hold already. */
-export function createMask(texts: readonly string[]): Mask {
+/** Numbers go on after those that the texts hold already. Each secret is told once, with its placeholder. */
+export function createMask(
+  texts: readonly string[],
+  onNew?: (secret: string, placeholder: string) => void,
+): Mask {
   const used = texts.flatMap((text) => [...text.matchAll(MASKED)].map(([, n]) => Number(n)));
   const known = new Map<string, string>();
   let last = maxOf(used, 0);
   return (secret) => {
     if (isHarmless(secret)) return secret;
-    const placeholder = known.get(secret) ?? `«masked:${++last}»`;
+    const before = known.get(secret);
+    if (before !== undefined) return before;
+    const placeholder = `«masked:${++last}»`;
     known.set(secret, placeholder);
+    onNew?.(secret, placeholder);
     return placeholder;
   };
 }
 
 /** Masks what its shape or place in the text gives away: URLs, `name=value`, headers, known keys. */
 export function maskText(text: string, mask: Mask): string {
-  const steps = [maskUrls, maskHeaders, maskAssignments, maskOptions, maskSchemes, maskShapes];
+  const steps = [
+    inUrls,
+    maskHeaders,
+    maskInline,
+    maskAssignments,
+    maskOptions,
+    maskSchemes,
+    maskShapes,
+  ];
   return steps.reduce((current, step) => step(current, mask), text);
+}
+
+function inUrls(text: string, mask: Mask): string {
+  return maskUrls(text, (secret) => mask(secret, 'url'));
 }
 
 /** Userinfo, secret segments of the path, query and fragment of every URL in the text. */
@@ -77,6 +98,22 @@ function maskHeaders(text: string, mask: Mask): string {
 const HEADER_LINE =
   /^([ \t]{0,100}(?:[<>*-][ \t]{1,10})?)(--?[\w-]+=)?([\w-]+):([ \t]*)(?!\/\/)(\S[^\r\n]*)$/gm;
 
+/** Headers in the middle of a line, where only what can be nothing else goes: a cookie, credentials. */
+function maskInline(text: string, mask: Mask): string {
+  if (!/cookie:|authorization:/i.test(text)) return text;
+  return text
+    .replaceAll(
+      /(?<![\w-])((?:set-)?cookie:[ \t]*)((?:[\w.~$%-]+=[^;\s"'\\«]+;?[ \t]*)+)/gi,
+      (_, name, pairs) =>
+        name +
+        String(pairs).replaceAll(/=([^;\s]+)/g, (_whole, value) => `=${mask(String(value))}`),
+    )
+    .replaceAll(
+      /(?<![\w-])((?:proxy-)?authorization:[ \t]*(?:[A-Za-z]{1,20}[ \t]+)?)([\w.~+/=-]{12,})/gi,
+      (_, name, value) => name + mask(String(value)),
+    );
+}
+
 /** `KEY=value` anywhere, quoted or not, when the name is one of a secret. */
 function maskAssignments(text: string, mask: Mask): string {
   return text.replaceAll(
@@ -109,11 +146,12 @@ function maskQuoted(value: string, mask: Mask): string {
 function maskSchemes(text: string, mask: Mask): string {
   return text.replaceAll(
     /\b(Bearer\s+)([\w.~+/-]{8,}=*)/gi,
-    (_, scheme, value) => scheme + mask(String(value)),
+    (_, scheme, value) => scheme + mask(String(value), 'bearer'),
   );
 }
 
 function maskShapes(text: string, mask: Mask): string {
+  if (!MAY_HOLD_KEY.test(text)) return text;
   return KEY_SHAPES.reduce(
     (current, { shape }) => current.replaceAll(shape, (secret) => mask(secret)),
     text,

@@ -1,6 +1,17 @@
 /** Words that make a name (of an option, variable, header, URL parameter) the name of a secret. */
 const SECRET = new Set(
-  'token secret password passwd passphrase passcode passkey pwd pw apikey authtoken accesstoken credential credentials cred creds authorization bearer cookie pat jwt signature sig mnemonic'.split(
+  'token secret secrets password passwords passwd passphrase passcode passkey pwd pw apikey apikeys credential credentials cred creds authorization bearer cookie cookies pat jwt signature sig mnemonic'.split(
+    ' ',
+  ),
+);
+
+/** How a name ends that is written as one word: `DBPASSWORD`, `githubtoken`, `SECRETKEY`. */
+const SECRET_END =
+  /(?:password|passwd|passphrase|secret|token|credentials?|(?:api|access|secret|private|auth|account|master|signing|encryption)key)$/;
+
+/** In front of `token` they make it a place in a list, a piece of text, or a measure. */
+const NO_TOKENS = new Set(
+  'progress page next prev previous continuation cursor max min eos bos pad unk sep cls stop'.split(
     ' ',
   ),
 );
@@ -35,7 +46,13 @@ export function isSecretName(name: string): boolean {
   const last = words.at(-1) ?? '';
   if (ABOUT.has(last) || SWITCHES.has(words[0] ?? '')) return false;
   if (last === 'pass' && !PASSES.has(words.at(-2) ?? '')) return true;
-  return words.some((word, index) => SECRET.has(word) || isKey(word, words[index - 1]));
+  return words.some((word, index) => isSecretWord(word, words[index - 1]));
+}
+
+function isSecretWord(word: string, before: string | undefined): boolean {
+  if (word === 'token' && before !== undefined) return !NO_TOKENS.has(before);
+  if (NO_TOKENS.has(word.replace(/token$/, ''))) return false;
+  return SECRET.has(word) || SECRET_END.test(word) || isKey(word, before);
 }
 
 /** `--pass` is a password, `--two-pass` a way to work. */

@@ -2,6 +2,8 @@
 export interface PersonalShape {
   readonly name: string;
   readonly about: string;
+  /** A text that does not match holds no such value; found sooner than the value itself. */
+  readonly sign: RegExp;
   /** Global, and linear in the text. */
   readonly shape: RegExp;
   /** What the shape cannot say: a date inside, a check digit. */
@@ -12,30 +14,35 @@ export interface PersonalShape {
 export const PERSONAL_SHAPES: readonly PersonalShape[] = [
   {
     name: 'email',
+    sign: /@/,
     about: 'an e-mail address',
     shape: /(?<![\w.+-])[\w.+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,63}(?![\w-])/g,
     holds: () => true,
   },
   {
     name: 'phone',
+    sign: /[+0]\d/,
     about: 'a telephone number: with a country code, or Indonesian with a leading 0',
     shape: /(?<![\w.+-])(?:\+|0)\d(?:[ -]?\d){7,14}(?![\w-]|\.\d)/g,
     holds: isPhone,
   },
   {
     name: 'nik',
+    sign: /\d{16}/,
     about: 'an Indonesian identity number: 16 digits with a date of birth inside',
     shape: /(?<![\d.])\d{16}(?!\d|\.\d)/g,
     holds: isNik,
   },
   {
     name: 'card',
+    sign: /[3-6]\d{3}[ -]?\d/,
     about: 'a payment card number with its check digit',
     shape: /(?<![\w.-])[3-6]\d{3}(?:[ -]?\d){9,15}(?![\w-]|\.\d)/g,
     holds: isCard,
   },
   {
     name: 'iban',
+    sign: /[A-Z]{2}\d{2}/,
     about: 'an international bank account number with its check digits',
     shape:
       /(?<!\w)[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)(?!\w)/g,
@@ -43,6 +50,7 @@ export const PERSONAL_SHAPES: readonly PersonalShape[] = [
   },
   {
     name: 'home',
+    sign: /[/\\](?:home|Users)[/\\]/,
     about: 'the name of a user in the path of a home folder',
     shape: /(?<=[/\\](?:home|Users)[/\\]{1,2})[^/\\\s"'<>:|«]{1,64}/g,
     holds: (value) => !NOBODY.has(value.toLowerCase()),
@@ -57,8 +65,9 @@ const NOBODY = new Set(
 /** Where such values stand in a text, in order; `start` counts UTF-16 units as strings do. */
 export function personalValues(
   text: string,
-  { shape, holds }: PersonalShape,
+  { sign, shape, holds }: PersonalShape,
 ): { readonly start: number; readonly value: string }[] {
+  if (!sign.test(text)) return [];
   return [...text.matchAll(shape)]
     .map((match) => ({ start: match.index, value: match[0] }))
     .filter(({ value }) => holds(value));

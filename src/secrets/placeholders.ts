@@ -104,6 +104,11 @@ export class Placeholders {
     return placeholder;
   }
 
+  /** A value that has its placeholder already. */
+  know(value: string, placeholder: string): void {
+    if (!this.#known.has(value)) this.#known.set(value, placeholder);
+  }
+
   /** Numbers go on after those that a text holds already, so that old and new ones never mix. */
   skipThoseIn(text: string): void {
     for (const [placeholder] of text.matchAll(ALL)) {

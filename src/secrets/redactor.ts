@@ -1,10 +1,17 @@
-import type { JsonNode } from '../model/json.ts';
+import { type JsonNode, pointerTo } from '../model/json.ts';
 import { parseJson } from '../wire/json.ts';
+import { nameBeside } from './beside.ts';
+import { beginsAsText } from './encoded.ts';
 import { KnownValues } from './known-values.ts';
 import { isHarmless, Placeholders } from './placeholders.ts';
-import { mayBeJson, redactJson, type Verdict } from './redact-json.ts';
+import { mayBeJson, redactJson, type Spot, stepsTo, type Verdict } from './redact-json.ts';
 import { memberRule, redactText } from './redact-text.ts';
 import type { Hit, RedactionRules } from './rules.ts';
+
+/** A JSON pointer, made when it is asked for. */
+type Place = () => string;
+
+const NOWHERE: Place = () => '';
 
 /** JSON inside a text inside JSON: deeper than anybody nests on purpose. */
 const DEEPEST = 4;
@@ -36,6 +43,17 @@ export class Redactor {
     return hits;
   }
 
+  /**
+   * A value that something else took out, and what stands in its place there: it is taken out from now on,
+   * and under the same name. `secret` names it where nothing stands for it yet.
+   */
+  know(value: string, { placeholder, name = 'secret' }: Known): void {
+    if (isHarmless(value)) return;
+    if (placeholder === undefined) this.#placeholders.of(value, name);
+    else this.#placeholders.know(value, placeholder);
+    this.#known.add(value);
+  }
+
   /** Numbers of new placeholders go on after those of a text that was redacted before. */
   skipPlaceholdersIn(text: string): void {
     this.#placeholders.skipThoseIn(text);
@@ -43,70 +61,87 @@ export class Redactor {
 
   /** A text that is no message: a stray line, standard error, a header, a path. */
   text(text: string): string {
-    return this.#text(text, '', 0);
+    return this.#text(text, NOWHERE, 0);
+  }
+
+  /** What stands in the place of a text that goes as a whole. */
+  whole(text: string, rule: string, name: string): string {
+    return isHarmless(text) ? text : this.#takeOut(text, rule, name, NOWHERE);
   }
 
   /** The bytes of one JSON text; undefined when they are none. */
   json(bytes: Buffer): Buffer | undefined {
     const parsed = parseJson(bytes);
-    return parsed.ok ? this.#json(bytes, parsed.node, '', 0) : undefined;
+    return parsed.ok ? this.#json(bytes, parsed.node, NOWHERE, 0) : undefined;
   }
 
-  #json(bytes: Buffer, root: JsonNode, base: string, depth: number): Buffer {
+  /** `place` is where the text stands that these bytes are; needed for what is found alone. */
+  #json(bytes: Buffer, root: JsonNode, place: Place, depth: number): Buffer {
+    const placeOf = (spot: Spot) => () => stepsTo(spot).reduce(pointerTo, place());
     return redactJson(bytes, root, {
-      whole: (steps, node) => this.#verdict(root, steps, node, depth),
-      text: (text, pointer, key) =>
-        isEnvelope(root, pointer, key, depth) || isData(key, text)
+      whole: (spot) => this.#verdict(root, spot, depth),
+      text: (text, spot, isKey) =>
+        !isKey && (isEnvelope(root, spot, depth) || isData(spot.step, text))
           ? text
-          : this.#text(text, base + pointer, depth),
-      scalar: (value, verdict, pointer) => this.#scalar(value, verdict, base + pointer),
+          : this.#text(text, placeOf(spot), depth),
+      scalar: (value, verdict, spot) => this.#scalar(value, verdict, placeOf(spot)),
     });
   }
 
-  #verdict(
-    root: JsonNode,
-    steps: readonly string[],
-    node: JsonNode,
-    depth: number,
-  ): Verdict | undefined {
-    const name = steps.at(-1);
-    if (name === undefined) return undefined;
-    const place = depth > 0 || root.kind !== 'array' ? steps : steps.slice(1);
-    const pointer =
-      depth === 0 ? this.#rules.pointers.find((each) => covers(each, place)) : undefined;
+  #verdict(root: JsonNode, spot: Spot, depth: number): Verdict | undefined {
+    if (!spot.above) return undefined;
+    const { step: name, node } = spot;
+    const pointer = depth === 0 ? this.#pointerTo(root, spot) : undefined;
     if (pointer) return { rule: `pointer:/${pointer.join('/')}`, name };
     const rule = memberRule(name, this.#rules);
     // By its name alone only a text or number is a secret: `token: { type: "string" }` is none.
     const isValue = node.kind === 'string' || node.kind === 'number';
     // A schema is an object or a boolean; where a text stands, `properties` holds values after all.
-    if (!isValue && SCHEMA_MAPS.has(steps.at(-2) ?? '')) return undefined;
+    if (!isValue && SCHEMA_MAPS.has(spot.above.step)) return undefined;
     const isWhole = rule?.startsWith('member:') || isValue;
-    return rule !== undefined && isWhole ? { rule, name } : undefined;
+    if (rule !== undefined && isWhole) return { rule, name };
+    return isValue ? this.#besideVerdict(spot) : undefined;
   }
 
-  #scalar(value: string, { rule, name }: Verdict, pointer: string): string {
+  #pointerTo(root: JsonNode, spot: Spot): readonly string[] | undefined {
+    const { pointers } = this.#rules;
+    const below = root.kind === 'array' ? 1 : 0;
+    if (!pointers.some(({ length }) => length === spot.depth - below)) return undefined;
+    const steps = stepsTo(spot).slice(below);
+    return pointers.find((each) => covers(each, steps));
+  }
+
+  #besideVerdict(spot: Spot): Verdict | undefined {
+    const beside = nameBeside(spot);
+    if (!beside) return undefined;
+    const { name, isSecret } = beside;
+    if (this.#rules.members.has(name)) return { rule: `member:${name}`, name };
+    return this.#rules.secrets && isSecret ? { rule: 'secret:by-name', name } : undefined;
+  }
+
+  #scalar(value: string, { rule, name }: Verdict, place: Place): string {
     if (isHarmless(value)) return value;
     this.#known.add(value);
-    return this.#takeOut(value, rule, name, pointer);
+    return this.#takeOut(value, rule, name, place);
   }
 
-  #text(text: string, pointer: string, depth: number): string {
+  #text(text: string, place: Place, depth: number): string {
     // A text that was taken out whole goes whole, also where it could be looked into.
     if (mayBeJson(text) && depth < DEEPEST && !this.#known.has(text)) {
       const bytes = Buffer.from(text);
       const parsed = parseJson(bytes);
-      if (parsed.ok) return this.#json(bytes, parsed.node, pointer, depth + 1).toString('utf8');
+      if (parsed.ok) return this.#json(bytes, parsed.node, place, depth + 1).toString('utf8');
     }
     const known = this.#known.replace(text, (value) =>
-      this.#takeOut(value, 'again', 'value', pointer),
+      this.#takeOut(value, 'again', 'value', place),
     );
     return redactText(known, this.#rules, (value, rule, name) =>
-      this.#takeOut(value, rule, name, pointer),
+      this.#takeOut(value, rule, name, place),
     );
   }
 
-  #takeOut(value: string, rule: string, name: string, pointer: string): string {
-    this.#hits.push({ rule, pointer, value });
+  #takeOut(value: string, rule: string, name: string, place: Place): string {
+    this.#hits.push({ rule, pointer: place(), value });
     return this.#placeholders.of(value, this.#labelOf(name));
   }
 
@@ -122,6 +157,12 @@ export class Redactor {
   }
 }
 
+/** How a value is known from elsewhere. */
+export interface Known {
+  readonly placeholder?: string;
+  readonly name?: string;
+}
+
 function covers(pointer: readonly string[], steps: readonly string[]): boolean {
   return (
     pointer.length === steps.length &&
@@ -130,18 +171,13 @@ function covers(pointer: readonly string[], steps: readonly string[]): boolean {
 }
 
 /** The pairing of messages must survive, whatever their ids look like. */
-function isEnvelope(
-  root: JsonNode,
-  pointer: string,
-  key: string | undefined,
-  depth: number,
-): boolean {
-  if (depth > 0 || key === undefined) return false;
-  const level = pointer.split('/').length - (root.kind === 'array' ? 2 : 1);
-  return (level === 1 && ENVELOPE.has(key)) || key === 'progressToken' || key === 'requestId';
+function isEnvelope(root: JsonNode, { step, above, depth }: Spot, textDepth: number): boolean {
+  if (textDepth > 0 || !above) return false;
+  const level = depth - (root.kind === 'array' ? 1 : 0);
+  return (level === 1 && ENVELOPE.has(step)) || step === 'progressToken' || step === 'requestId';
 }
 
 /** Pictures and sounds: no text, and long. */
-function isData(key: string | undefined, text: string): boolean {
-  return (key === 'data' || key === 'blob') && BASE64.test(text);
+function isData(key: string, text: string): boolean {
+  return (key === 'data' || key === 'blob') && BASE64.test(text) && !beginsAsText(text);
 }

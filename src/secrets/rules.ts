@@ -1,4 +1,4 @@
-import type { PersonalShape } from './personal.ts';
+import { PERSONAL_SHAPES, type PersonalShape } from './personal.ts';
 
 /** What is to be taken out of a text or message. */
 export interface RedactionRules {
@@ -12,6 +12,15 @@ export interface RedactionRules {
   /** Keys by their shape, members named like a secret, and what `maskText` knows. */
   readonly secrets: boolean;
 }
+
+/** All that is found without being named: for what is made to be handed on. */
+export const EVERYTHING: RedactionRules = {
+  members: new Set(),
+  pointers: [],
+  patterns: [],
+  personal: PERSONAL_SHAPES,
+  secrets: true,
+};
 
 /** One value that was taken out. */
 export interface Hit {

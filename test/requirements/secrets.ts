@@ -41,4 +41,14 @@ export const secrets = {
       'A recording that holds likely secrets in its bodies says so at the end of the capture and in the list.',
     source: 'docs/how-to/hand-a-recording-on.md',
   },
+  'secrets:around': {
+    promise:
+      'No secret and no personal value of the environment, the arguments, headers and URLs is in any file that is written, nor in its name; bodies keep every byte.',
+    source: 'SECURITY.md',
+  },
+  'secrets:handed-on': {
+    promise:
+      'What is made to be handed on (doc, export, redact, bundle, reports) holds no secret and no personal value, with default settings.',
+    source: 'SECURITY.md',
+  },
 } satisfies { readonly [id: string]: Requirement };

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import type { CaptureMode } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
-import { createHttpMask } from '../../recording/mask-http.ts';
+import { httpMaskFor } from '../../recording/mask-http.ts';
+import type { RecordingRedactor } from '../../recording/redact.ts';
 import { RecordingWriter } from '../../recording/write.ts';
 import { ownMarks } from '../marks.ts';
 import {
@@ -34,7 +35,13 @@ export interface ProxyOptions {
   readonly ca?: string;
   /** Trust any certificate. */
   readonly insecure?: boolean;
-  readonly out: { readonly path?: string; readonly dir?: string; readonly force?: boolean };
+  readonly out: {
+    readonly path?: string;
+    readonly dir?: string;
+    readonly force?: boolean;
+    /** Takes secrets and personal values out before they are stored. */
+    readonly redactor?: RecordingRedactor;
+  };
   /** Program and version: `sadap/0.1.0`. */
   readonly recorder: string;
   /** How the recording comes to be; `proxy` when absent. */
@@ -88,7 +95,7 @@ function serve(
   options: ProxyOptions,
 ): RunningProxy {
   const clock = createClock();
-  const mask = createHttpMask();
+  const mask = httpMaskFor(options.out.redactor);
   const writer = openWriter(options, upstream, mask.url(upstream.origin + upstream.path), clock);
   const log = new TrafficLog(writer, clock, (error) => {
     options.tell(`${error.message}; the traffic goes on unrecorded`);

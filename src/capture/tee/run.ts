@@ -1,6 +1,7 @@
 import { SadapError } from '../../errors.ts';
 import type { Exit } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
+import { maskCommand } from '../../recording/mask-command.ts';
 import type { RecordingRedactor } from '../../recording/redact.ts';
 import { RecordingWriter } from '../../recording/write.ts';
 import { labelOf } from '../label.ts';
@@ -68,7 +69,11 @@ export async function runTee(options: TeeOptions): Promise<TeeOutcome> {
 function openRecorder(options: TeeOptions, failed: (error: unknown) => void): Recorder | undefined {
   const { command, out, maxBytes } = options;
   const clock = createClock();
-  const server = { label: options.label ?? labelOf(command), command, cwd: process.cwd() };
+  const server = {
+    label: options.label ?? labelOf(maskCommand(command)),
+    command,
+    cwd: process.cwd(),
+  };
   try {
     const writer = RecordingWriter.create({
       ...out,

@@ -1,6 +1,8 @@
 import { EXIT, SadapError } from '../../errors.ts';
 import type { PlacedHit } from '../../recording/redact.ts';
 import { type Redaction, redactFile } from '../../recording/redact-file.ts';
+import { Redactor } from '../../secrets/redactor.ts';
+import { EVERYTHING } from '../../secrets/rules.ts';
 import { renderFoundJson } from '../../view/json/found.ts';
 import { renderFound } from '../../view/terminal/found.ts';
 import { tellDamaged } from '../damage.ts';
@@ -58,7 +60,9 @@ async function scan(path: string, options: Options): Promise<number> {
   const hits: PlacedHit[] = [];
   const nowhere = () => Promise.resolve(true);
   const log = await bytesOfLog(path);
-  const hit = (each: PlacedHit) => hits.push(each);
+  // The keys on the way to a value may be secrets, too.
+  const keys = new Redactor(EVERYTHING);
+  const hit = (each: PlacedHit) => hits.push({ ...each, pointer: keys.text(each.pointer) });
   const { damaged } = await redactFile(path, redactionRules(options), nowhere, hit, log);
   if (options['json'] === true) await printLines(renderFoundJson(hits));
   else await printLines(renderFound(hits, { ...looks(options), name: shortName(path) }));

@@ -2,7 +2,7 @@ import type { Change } from '../../compare/change.ts';
 import { type ChangeGroup, groupChanges } from '../../compare/group.ts';
 import { TIERS } from '../../compare/rules/table.ts';
 import type { SessionDiff } from '../../compare/sessions.ts';
-import { createMask, maskText } from '../../secrets/mask-text.ts';
+import { Discreet } from '../../recording/discreet.ts';
 import {
   descriptionWords,
   groupPlaces,
@@ -28,8 +28,8 @@ import { codeSpan } from './code-span.ts';
  * handed on.
  */
 export function* renderDiffMarkdown(diff: SessionDiff): Generator<string> {
-  const mask = createMask([]);
-  const code = (text: string) => codeSpan(maskText(text, mask));
+  const discreet = new Discreet([diff.a.recording, diff.b.recording]);
+  const code = (text: string) => codeSpan(discreet.text(text));
   yield `# ${tierCounts(diff.changes)}`;
   yield '';
   for (const nth of [0, 1] as const) {
@@ -44,14 +44,14 @@ export function* renderDiffMarkdown(diff: SessionDiff): Generator<string> {
     yield '';
     yield `## ${tier} (${changes.length})`;
     yield '';
-    for (const group of groupChanges(changes)) yield* item(group, code);
+    for (const group of groupChanges(changes)) yield* item(group, code, discreet);
   }
-  yield* folds(diff, code);
+  yield* folds(diff, code, discreet);
 }
 
 type Code = (text: string) => string;
 
-function* item(group: ChangeGroup, code: Code): Generator<string> {
+function* item(group: ChangeGroup, code: Code, discreet: Discreet): Generator<string> {
   const [first] = group;
   const refs = first.a || first.b ? ` (${refWords(first)})` : '';
   const note = noteWords(first);
@@ -66,7 +66,17 @@ function* item(group: ChangeGroup, code: Code): Generator<string> {
   }
   const place = groupPlaces(group);
   if (place !== '') yield `  - at ${code(place)}`;
-  yield* values(first, code);
+  yield* values(discreetChange(first, discreet), code);
+}
+
+/** Before the values are cut and marked. */
+function discreetChange(change: Change, discreet: Discreet): Change {
+  const { before, after, pointer } = change;
+  return {
+    ...change,
+    ...(before && { before: discreet.node(before, pointer) }),
+    ...(after && { after: discreet.node(after, pointer) }),
+  };
 }
 
 /** Longest value of a list item, in columns. */
@@ -81,13 +91,15 @@ function* values({ before, after }: Change, code: Code): Generator<string> {
   else if (after) yield `  - is ${code(valueText(after, COLUMNS))}`;
 }
 
-function* folds({ folded }: SessionDiff, code: Code): Generator<string> {
+function* folds({ folded }: SessionDiff, code: Code, discreet: Discreet): Generator<string> {
   if (folded.length === 0) return;
   yield '';
   yield '## folded';
   yield '';
   for (const { rule, count, example } of folded) {
-    const [was, is] = [example.before, example.after].map((node) => code(valueText(node, 100)));
+    const [was, is] = [example.before, example.after].map((node) =>
+      code(valueText(discreet.node(node, example.pointer), 100)),
+    );
     yield `- **${rule}**: ${count}, such as ${was} and ${is} at ${code(placeWords(example))}`;
   }
 }

@@ -2,6 +2,7 @@ import { type Checked, isAtLeast } from '../../check/checked.ts';
 import { type Rule, specUrl } from '../../check/rule.ts';
 import type { Finding, Place, Severity } from '../../model/finding.ts';
 import { lineOf, type Recording } from '../../model/recording.ts';
+import { Discreet } from '../../recording/discreet.ts';
 import { placeWords } from '../terminal/check.ts';
 import type { Report, ReportCase, ReportPlace, ReportResult, ReportRule } from './report.ts';
 
@@ -11,13 +12,15 @@ export function checkReport(
   failOn: Severity | undefined,
   version: string,
 ): Report {
+  // A report is handed on.
+  const discreet = new Discreet(all.map(({ session }) => session.recording));
   const rules = new Map(all.flatMap((each) => each.rules).map((rule) => [rule.id, rule]));
   return {
     version,
     rules: [...rules.values()].map(ruleOf),
     suites: all.map((checked) => ({
       name: checked.session.recording.path,
-      cases: casesOf(checked, failOn),
+      cases: casesOf(checked, failOn, discreet),
     })),
   };
 }
@@ -34,10 +37,10 @@ function ruleOf(rule: Rule): ReportRule {
   };
 }
 
-function casesOf(checked: Checked, failOn: Severity | undefined): ReportCase[] {
+function casesOf(checked: Checked, failOn: Severity | undefined, discreet: Discreet): ReportCase[] {
   const results = new Map<string, ReportResult[]>();
   const add = (finding: Finding, suppressed?: string) => {
-    const result = resultOf(finding, checked, failOn, suppressed);
+    const result = said(resultOf(finding, checked, failOn, suppressed), discreet);
     const known = results.get(finding.rule);
     if (known) known.push(result);
     else results.set(finding.rule, [result]);
@@ -47,6 +50,19 @@ function casesOf(checked: Checked, failOn: Severity | undefined): ReportCase[] {
   // A rule that failed has no case of its own among the rules.
   const names = new Set([...checked.rules.map(({ id }) => id), ...results.keys()]);
   return [...names].map((name) => ({ name, results: results.get(name) ?? [] }));
+}
+
+function said(result: ReportResult, discreet: Discreet): ReportResult {
+  const { message, fix, places } = result;
+  return {
+    ...result,
+    message: discreet.text(message),
+    ...(fix !== undefined && { fix: discreet.text(fix) }),
+    places: places.map(({ inside, ...place }) => ({
+      ...place,
+      ...(inside !== undefined && { inside: discreet.text(inside) }),
+    })),
+  };
 }
 
 function resultOf(

@@ -2,7 +2,7 @@ import type { Change } from '../../compare/change.ts';
 import { type Judged, type Replayed, timeOf } from '../../compare/replayed.ts';
 import { RULES, type Tier } from '../../compare/rules/table.ts';
 import { lineOf } from '../../model/recording.ts';
-import { createMask, maskText } from '../../secrets/mask-text.ts';
+import { Discreet } from '../../recording/discreet.ts';
 import { noteWords, placeWords } from '../terminal/diff.ts';
 import { valueText } from '../terminal/diff-values.ts';
 import { escapeText } from '../terminal/escape.ts';
@@ -22,13 +22,12 @@ const NOT_ASKED = 'replay.missing';
  * @param tiers differences of these make the run fail
  */
 export function replayReport(report: Replayed, tiers: readonly Tier[], version: string): Report {
-  const { a, exchanges, others, accepted } = report;
+  const { a, b, exchanges, others, accepted } = report;
   const file = a.recording.path;
   // A report is handed on.
-  const mask = createMask([]);
-  const masked = (text: string) => maskText(text, mask);
-  const result = resultsFor(report, tiers, masked);
-  const cases: ReportCase[] = exchanges.map((each) => caseOf(each, result, masked));
+  const discreet = new Discreet([a.recording, b.recording]);
+  const result = resultsFor(report, tiers, discreet);
+  const cases: ReportCase[] = exchanges.map((each) => caseOf(each, result, discreet));
   if (others.length > 0)
     cases.push({ name: 'the session as a whole', results: others.map((each) => result(each)) });
   if (accepted.length > 0)
@@ -39,7 +38,6 @@ export function replayReport(report: Replayed, tiers: readonly Tier[], version: 
   return { version, rules: rules(), suites: [{ name: file, cases }] };
 }
 
-type Masked = (text: string) => string;
 type ToResult = (change: Change, accepted?: string) => ReportResult;
 
 function rules(): ReportRule[] {
@@ -54,15 +52,15 @@ function rules(): ReportRule[] {
   return [...found, missing as ReportRule];
 }
 
-function resultsFor({ a }: Replayed, tiers: readonly Tier[], masked: Masked): ToResult {
+function resultsFor({ a }: Replayed, tiers: readonly Tier[], discreet: Discreet): ToResult {
   const file = a.recording.path;
   return (change, accepted) => {
     const line = change.a && lineOf(a.recording, change.a.seq);
-    const inside = placeWords(change);
+    const inside = discreet.text(placeWords(change));
     return {
       rule: change.rule,
       level: LEVEL[change.tier],
-      message: masked(messageOf(change)),
+      message: discreet.text(messageOf(change, discreet)),
       fix: 'take it for right with sadap snapshot update, or accept it in expect.yaml',
       places: [{ file, ...(line !== undefined && { line }), ...(inside !== '' && { inside }) }],
       fails: accepted === undefined && tiers.includes(change.tier),
@@ -71,30 +69,34 @@ function resultsFor({ a }: Replayed, tiers: readonly Tier[], masked: Masked): To
   };
 }
 
-function messageOf(change: Change): string {
-  const { subject, before, after, rule } = change;
-  const values = [before, after].map((node) => (node ? valueText(node, 80) : 'nothing'));
+function messageOf(change: Change, discreet: Discreet): string {
+  const { subject, before, after, rule, pointer } = change;
+  const values = [before, after].map((node) =>
+    // Before it is cut.
+    node ? valueText(discreet.node(node, pointer), 80) : 'nothing',
+  );
   const place = [noteWords(change), placeWords(change)].filter(Boolean).join(' ');
   const what = before || after ? `: ${values.join(' → ')}` : '';
   return `${escapeText(subject)}: ${RULES[rule].says}${place === '' ? '' : ` (${place})`}${what}`;
 }
 
-function caseOf(judged: Judged, result: ToResult, masked: Masked): ReportCase {
+function caseOf(judged: Judged, result: ToResult, discreet: Discreet): ReportCase {
   const { subject, question, b, why, verdict, changes, side } = judged;
   const took = timeOf(b);
   const words = [side === 'server' ? 'the server asks' : '', escapeText(subject)];
-  const name = masked([...words, question && valueText(question, 120)].filter(Boolean).join(' '));
+  const asked = question && valueText(discreet.node(question), 120);
+  const name = discreet.text([...words, asked].filter(Boolean).join(' '));
   return {
     name,
     ...(took !== undefined && { seconds: took / 1e6 }),
-    ...(verdict === 'skipped' && why !== undefined && { skipped: why }),
+    ...(verdict === 'skipped' && why !== undefined && { skipped: discreet.text(why) }),
     results:
       verdict === 'missing' && why !== undefined
         ? [
             {
               rule: NOT_ASKED,
               level: 'problem',
-              message: `${escapeText(subject)}: ${why}`,
+              message: discreet.text(`${escapeText(subject)}: ${why}`),
               places: [],
               fails: true,
             },
