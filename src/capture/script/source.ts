@@ -18,7 +18,9 @@ export function placeOf(source: Source, offset: number): string {
 /** Stops reading the script: `what` is wrong at this node (or offset), `hint` tells what to do. */
 export function fail(source: Source, where: JsonNode | number, what: string, hint?: string): never {
   const offset = typeof where === 'number' ? where : where.start;
-  throw new SadapError('script-invalid', `${placeOf(source, offset)}: ${what}`, {
+  // What is quoted from the script may hold line ends; the message is one line.
+  const oneLine = what.replaceAll(/\s*[\r\n]\s*/g, ' ');
+  throw new SadapError('script-invalid', `${placeOf(source, offset)}: ${oneLine}`, {
     ...(hint !== undefined && { hint }),
   });
 }

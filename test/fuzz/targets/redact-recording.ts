@@ -34,6 +34,8 @@ export const target: FuzzTarget = {
   words: ['"nik":', 'T-4711', '«redacted:nik:1»', '"data":', 'password', 'token=', '@example.com'],
   longest: 4096,
   run: (bytes) => {
+    // As an id or a method it would stay.
+    if (PLANTED.some((secret) => bytes.includes(secret))) return;
     const file = fileOf(Buffer.concat([bytes, Buffer.from(`\n${plants}`)]));
     const items = itemsOf(file);
     const redactor = new Redactor(RULES);

@@ -51,5 +51,10 @@ export const target: FuzzTarget = {
 
 /** Gone, unless the text before begins something that reaches over it: an open quote, say, of JSON. */
 function isHidden(before: string, redacted: string): boolean {
-  return !redacted.includes(PLANTED) || /["'\\]/.test(before) || isHarmless(before);
+  return (
+    !redacted.includes(PLANTED) ||
+    before.includes(PLANTED) ||
+    /["'\\]/.test(before) ||
+    isHarmless(before)
+  );
 }

@@ -26,6 +26,12 @@ describe('what is wrong in a script', () => {
     expect(hint).toBe('did you mean tools/call?');
   });
 
+  it('in one line, also when what is wrong ends a line', async () => {
+    verifies('capture:script-errors');
+    const { message } = await wrong('"\\u\n"');
+    expect(message).toMatch(/^run\.yaml:1:2: .* "?$/);
+  });
+
   it('several at a time: the first, and the others in the hint', async () => {
     verifies('capture:script-errors');
     const { message, hint } = await wrong(
