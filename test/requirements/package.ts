@@ -29,6 +29,20 @@ export const packaging = {
     promise: 'The types of the library fit its examples, as Node and as bundlers resolve modules.',
     source: 'docs/reference/library.md',
   },
+  'platforms.branches': {
+    promise: 'What POSIX has and Windows has not (signals, renaming over open files) has a branch.',
+    source: 'docs/reference/platforms.md',
+  },
+  'release.workflows': {
+    promise:
+      'The workflows run scripts that there are, with no rights but to read; publishing comes after ' +
+      'the tests, with provenance.',
+    source: 'docs/how-to/release.md',
+  },
+  'release.tag': {
+    promise: 'A release has the version as its tag and a section in the changelog.',
+    source: 'docs/how-to/release.md',
+  },
   'package.small': {
     promise: 'The package is smaller than 2 MB without the vocabulary of the tokenizer.',
     source: 'docs/decisions/0018-one-package-without-dependencies.md',

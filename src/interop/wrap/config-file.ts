@@ -8,13 +8,13 @@ import {
   openSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SadapError } from '../../errors.ts';
+import { renameOver } from './rename-over.ts';
 
 /** A configuration file as it is on the disk. */
 export interface ConfigFile {
@@ -64,7 +64,7 @@ export function replaceConfigFile({ path, bytes }: ConfigFile, text: string): vo
       throw new SadapError('config-changed', `${path} was changed by another program meanwhile`, {
         hint: 'nothing was written; run the command again',
       });
-    renameSync(temporary, target);
+    renameOver(temporary, target);
   } catch (error) {
     if (temporary !== undefined) rmSync(temporary, { force: true });
     throw writeError(path, error);
