@@ -19,6 +19,14 @@ const METHOD = bytesOf(',"method":');
 const ID = bytesOf(',"id":');
 const MESSAGE = bytesOf(',"message":');
 
+/** The texts between the parts of a head, for who writes one by other means. */
+export const HEAD_TEXTS: Readonly<Record<'start' | 'method' | 'id' | 'message', Uint8Array>> = {
+  start: START,
+  method: METHOD,
+  id: ID,
+  message: MESSAGE,
+};
+
 /** What stands between the place and the hints; the same for all lines of one side that arrive together. */
 export function middleOf(at: string, from: string, eol: string): Uint8Array {
   const ending = eol === '\n' ? '' : `,"eol":${JSON.stringify(eol)}`;

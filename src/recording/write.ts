@@ -141,9 +141,11 @@ export class RecordingWriter {
     return this.#nextSeq;
   }
 
-  /** Takes the next place, for an entry that the caller encodes. */
-  takeSeq(): number {
-    return this.#nextSeq++;
+  /** Takes the next places, for entries that the caller encodes; gives the first of them. */
+  takeSeq(count = 1): number {
+    const first = this.#nextSeq;
+    this.#nextSeq += count;
+    return first;
   }
 
   /**

@@ -1,12 +1,12 @@
 /**
- * WebAssembly as we write it: instructions by name, blocks by label. It knows what `text-module.ts` needs
- * and no more (https://webassembly.github.io/spec/core/binary/).
+ * WebAssembly as we write it: instructions by name, blocks by label. It knows what our modules need and no more
+ * (https://webassembly.github.io/spec/core/binary/).
  */
 
-/** Bytes of some instructions, given the labels of the blocks around them, the innermost first. */
-export type Code = (labels: readonly string[]) => readonly number[];
+/** Adds the bytes of some instructions, given the labels of the blocks around them, the innermost first. */
+export type Code = (bytes: number[], labels: readonly string[]) => void;
 
-/** One function of 32-bit integers, `name`, and its memory, which is given as `host.memory`. */
+/** A function of 32-bit integers that gives one back. */
 export interface WasmFunction {
   readonly name: string;
   readonly parameters: number;
@@ -21,26 +21,42 @@ const V128 = 0x7b;
 const VOID = 0x40;
 const END = 0x0b;
 const SIMD = 0xfd;
+const VERSION = [1, 0, 0, 0];
 
-export function moduleBytes(it: WasmFunction): Uint8Array<ArrayBuffer> {
-  const locals = [
-    [it.integers, I32],
-    [it.vectors, V128],
-  ];
-  const body = [...vector(locals.map((group) => group.flat())), ...sequence(it.body)([]), END];
+/** A module of these functions, all of them exported, on a memory that is given to it as `host.memory`. */
+export function moduleBytes(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
+  const types = functions.map(({ parameters }) => [
+    0x60,
+    ...counted(Array(parameters).fill(I32)),
+    1,
+    I32,
+  ]);
   return Uint8Array.from([
     0x00,
     ...text('asm'),
-    1,
-    0,
-    0,
-    0,
-    ...section(1, [0x60, ...counted(Array(it.parameters).fill(I32)), 1, I32]),
-    ...section(2, [...named('host'), ...named('memory'), 0x02, 0x00, 0x01]),
-    ...section(3, [0]),
-    ...section(7, [...named(it.name), 0x00, 0]),
-    ...section(10, counted(body)),
+    ...VERSION,
+    ...section(1, types),
+    ...section(2, [[...named('host'), ...named('memory'), 0x02, 0x00, 0x01]]),
+    ...section(
+      3,
+      functions.map((_, index) => [index]),
+    ),
+    ...section(
+      7,
+      functions.map(({ name }, index) => [...named(name), 0x00, index]),
+    ),
+    ...section(10, functions.map(bodyOf)),
   ]);
+}
+
+function bodyOf({ integers, vectors, body }: WasmFunction): number[] {
+  const locals = [
+    [integers, I32],
+    [vectors, V128],
+  ];
+  const bytes = vector(locals);
+  sequence(body)(bytes, []);
+  return counted([...bytes, END]);
 }
 
 /** Leaves with `br` to its end. */
@@ -54,12 +70,23 @@ export function loop(label: string, ...body: readonly Code[]): Code {
 }
 
 export function br(label: string): Code {
-  return (labels) => [0x0c, labels.indexOf(label)];
+  return (bytes, labels) => void bytes.push(0x0c, labels.indexOf(label));
 }
 
 /** When the condition is not zero. */
 export function brIf(label: string, condition: Code): Code {
-  return (labels) => [...condition(labels), 0x0d, labels.indexOf(label)];
+  return (bytes, labels) => {
+    condition(bytes, labels);
+    bytes.push(0x0d, labels.indexOf(label));
+  };
+}
+
+/** Goes to the label of this number, or to the last one. */
+export function brTable(index: Code, ...to: readonly string[]): Code {
+  return (bytes, labels) => {
+    index(bytes, labels);
+    bytes.push(0x0e, to.length - 1, ...to.map((label) => labels.indexOf(label)));
+  };
 }
 
 export function giveBack(value: Code): Code {
@@ -81,6 +108,32 @@ export function int(value: number): Code {
 /** The byte at an address. */
 export function byteAt(address: Code): Code {
   return sequence([address, plain(0x2d, 0, 0)]);
+}
+
+/** Two or four bytes at an address, the lowest first. */
+export function pairAt(address: Code): Code {
+  return sequence([address, plain(0x2f, 0, 0)]);
+}
+
+export function intAt(address: Code): Code {
+  return sequence([address, plain(0x28, 0, 0)]);
+}
+
+export function setByte(address: Code, value: Code): Code {
+  return sequence([address, value, plain(0x3a, 0, 0)]);
+}
+
+export function setInt(address: Code, value: Code): Code {
+  return sequence([address, value, plain(0x36, 0, 0)]);
+}
+
+export function copy(to: Code, from: Code, length: Code): Code {
+  return sequence([to, from, length, plain(0xfc, 0x0a, 0, 0)]);
+}
+
+/** The function of this number in the module. */
+export function call(index: number, ...args: readonly Code[]): Code {
+  return sequence([...args, plain(0x10, index)]);
 }
 
 /** The sixteen bytes from an address on. */
@@ -113,6 +166,8 @@ export const isLess = binary(0x49);
 export const isNotLess = binary(0x4f);
 export const add = binary(0x6a);
 export const subtract = binary(0x6b);
+export const divide = binary(0x6e);
+export const remainder = binary(0x70);
 export const and = binary(0x71);
 export const or = binary(0x72);
 export const shiftLeft = binary(0x74);
@@ -122,19 +177,27 @@ export const bytesLess = binary(SIMD, 0x26);
 export const bytesOr = binary(SIMD, 0x50);
 
 function nested(start: number, label: string, body: readonly Code[]): Code {
-  return (labels) => [start, VOID, ...sequence(body)([label, ...labels]), END];
+  return (bytes, labels) => {
+    const inner = [label, ...labels];
+    bytes.push(start, VOID);
+    for (const code of body) code(bytes, inner);
+    bytes.push(END);
+  };
 }
 
-function sequence(parts: readonly Code[]): Code {
-  return (labels) => parts.flatMap((part) => part(labels));
+/** One after the other. */
+export function sequence(parts: readonly Code[]): Code {
+  return (bytes, labels) => {
+    for (const part of parts) part(bytes, labels);
+  };
 }
 
-function plain(...bytes: readonly number[]): Code {
-  return () => bytes;
+function plain(...code: readonly number[]): Code {
+  return (bytes) => void bytes.push(...code);
 }
 
-function section(id: number, only: readonly number[]): number[] {
-  return [id, ...counted([1, ...only])];
+function section(id: number, items: readonly (readonly number[])[]): number[] {
+  return [id, ...counted(vector(items))];
 }
 
 function counted(bytes: readonly number[]): number[] {

@@ -20,7 +20,9 @@ const cuts = fc.array(fc.nat(), { maxLength: 12 });
 const turns = fc.array(fc.boolean(), { maxLength: 30 });
 /** Around the sizes of the lines, so that each of the ways a line can go is taken. */
 const sizes = fc.record({
-  batch: fc.constantFrom(64, 200, 1000, 128 * 1024),
+  batch: fc.constantFrom(64, 200, 1000, 3000, 128 * 1024),
+  /** With the fast code, or without. */
+  prepared: fc.boolean(),
   memory: fc.constantFrom(8, 9, 30, 100, 1000, 2 * 1024 * 1024),
 });
 
@@ -123,14 +125,16 @@ function giveOnce(recorder: Recorder, from: Side, chunk: Buffer): void {
   buffer.fill(0xaa);
 }
 
-function create(sizes: { batch: number; memory: number; maxBytes?: number }) {
+function create(sizes: { batch: number; memory: number; prepared: boolean; maxBytes?: number }) {
   runs += 1;
   const path = join(folder, `${runs}.ndjson`);
   const writer = RecordingWriter.on(new FileSink(path, openSync(path, 'ax')), header, clock);
   const failed = (error: unknown) => {
     throw error;
   };
-  return { path, recorder: new Recorder({ writer, clock, failed, ...sizes }) };
+  const recorder = new Recorder({ writer, clock, failed, ...sizes });
+  if (sizes.prepared) recorder.prepare();
+  return { path, recorder };
 }
 
 /** The recording as the plain encoder would write it. */

@@ -1,5 +1,6 @@
 import { MESSAGE_END } from '../../recording/encode.ts';
 import { LONGEST_HEAD, type MessageHints, writeMessageHead } from '../../recording/message-head.ts';
+import type { LineEncoder, LineHead } from './line-encoder.ts';
 
 const CLOSE_BRACE = 0x7d;
 const LF = 0x0a;
@@ -16,7 +17,8 @@ export interface MessageBytes {
 
 /** Collects encoded entries in one buffer that is used again, to be appended by one write. */
 export class Batch {
-  readonly #buffer: Buffer;
+  #buffer: Buffer;
+  #encoder: LineEncoder | undefined;
   readonly #write: (bytes: Buffer) => void;
   #length = 0;
 
@@ -28,6 +30,32 @@ export class Batch {
 
   get length(): number {
     return this.#length;
+  }
+
+  /** From now on `lines` has something to encode with. */
+  encodeWith(encoder: LineEncoder): void {
+    this.flush();
+    this.#encoder = encoder;
+    this.#buffer = encoder.buffer;
+  }
+
+  /** Messages of the last call of `lines`. */
+  get count(): number {
+    return this.#encoder?.count ?? 0;
+  }
+
+  /**
+   * Messages in whole lines that are UTF-8, from `from` to `to`, encoded together.
+   * @returns the offset of the first line that is left to `message`; it is short of `to` also when the
+   *   batch is full.
+   */
+  lines(chunk: Buffer, from: number, to: number, head: LineHead): number {
+    const encoder = this.#encoder;
+    if (!encoder) return from;
+    if (this.#length > this.#buffer.length / 2) this.flush();
+    const after = encoder.encode(chunk, from, to, head, this.#length);
+    if (after > from) this.#length = encoder.length;
+    return after;
   }
 
   /** A message whose bytes stand in `chunk` from `start` to `end`; false when it is too long for a batch. */

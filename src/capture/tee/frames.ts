@@ -15,6 +15,11 @@ import { LineScanner } from './scan.ts';
  */
 export interface EntrySink {
   readonly nextSeq: number;
+  /**
+   * Messages in whole lines that are UTF-8, from `from` to `to`, with what their heads have in common.
+   * @returns the offset of the first line that is left to the other methods, mostly `to`.
+   */
+  lines(chunk: Buffer, from: number, to: number, middle: Uint8Array): number;
   message(message: MessageBytes): void;
   /** One whole entry, encoded. */
   frame(bytes: Buffer): void;
@@ -30,6 +35,8 @@ export interface FrameLimits {
   /** A name for that file; no file has it. */
   readonly spool: string;
 }
+
+const LF = 0x0a;
 
 /** Turns the bytes of one side into entries, in whatever chunks they come. */
 export class FrameRecorder {
@@ -54,9 +61,15 @@ export class FrameRecorder {
   /** Every line that ends in this chunk has been given to the sink when the call returns. */
   push(chunk: Buffer, at: number): void {
     this.#arrived(at);
+    const whole = chunk.lastIndexOf(LF) + 1;
+    const isQuick = whole > 0 && isUtf8(chunk.subarray(0, whole));
     const runs = this.#runs;
     runs.enter(chunk);
     for (let start = 0; start < chunk.length; ) {
+      if (isQuick && this.#held.length === 0 && start < whole) {
+        start = this.#sink.lines(chunk, start, whole, this.#middle);
+        if (start === chunk.length) return;
+      }
       const end = this.#scanner.read(chunk, start, runs);
       if (end === chunk.length) {
         this.#hold(chunk.subarray(start));

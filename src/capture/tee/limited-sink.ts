@@ -3,6 +3,7 @@ import { LONGEST_HEAD, writeMessageHead } from '../../recording/message-head.ts'
 import type { RecordingWriter } from '../../recording/write.ts';
 import { Batch, type MessageBytes } from './batch.ts';
 import type { EntrySink } from './frames.ts';
+import { LineEncoder } from './line-encoder.ts';
 
 /** Gives entries to the writer, one write for many, until the file would grow beyond a limit. */
 export class LimitedSink implements EntrySink {
@@ -11,11 +12,13 @@ export class LimitedSink implements EntrySink {
   missed = 0;
   readonly #writer: RecordingWriter;
   readonly #batch: Batch;
+  readonly #batchSize: number;
   #isFull = false;
 
   constructor(writer: RecordingWriter, batch: number, limit = Number.POSITIVE_INFINITY) {
     this.limit = limit;
     this.#writer = writer;
+    this.#batchSize = batch;
     this.#batch = new Batch(batch, (bytes) => writer.appendEncoded(bytes));
   }
 
@@ -31,6 +34,24 @@ export class LimitedSink implements EntrySink {
 
   get nextSeq(): number {
     return this.#writer.nextSeq;
+  }
+
+  /** Prepares for `lines`, which encodes nothing without. It takes a millisecond. */
+  prepare(): void {
+    const encoder = LineEncoder.create(this.#batchSize);
+    if (encoder) this.#batch.encodeWith(encoder);
+  }
+
+  lines(chunk: Buffer, from: number, to: number, middle: Uint8Array): number {
+    for (let at = from; ; ) {
+      // Near the limit every entry is looked at by itself.
+      if (this.#isFull || this.#size + this.#batchSize > this.limit) return at;
+      const after = this.#batch.lines(chunk, at, to, { middle, seq: this.nextSeq });
+      if (after === at) return at;
+      this.#writer.takeSeq(this.#batch.count);
+      if (after === to) return to;
+      at = after;
+    }
   }
 
   message(message: MessageBytes): void {

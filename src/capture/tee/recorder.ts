@@ -60,6 +60,11 @@ export class Recorder {
     this.#sides = { client: side('client'), server: side('server') };
   }
 
+  /** Gets ready for much traffic; it takes a millisecond, for which there is time while the server starts. */
+  prepare(): void {
+    if (!this.#writer.redacts) this.#sink.prepare();
+  }
+
   get path(): string {
     return this.#writer.path;
   }

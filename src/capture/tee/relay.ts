@@ -4,6 +4,8 @@ import type { Outlet } from './outlet.ts';
 export interface RelayListener {
   /** Called once for all bytes; for those that end a line before they go on. false keeps them. */
   passing(bytes: Buffer): boolean;
+  /** The bytes have gone on, or wait to. */
+  passed(bytes: Buffer): void;
   /** The source has ended, and all of it has been written or waits to be. */
   ended(): void;
 }
@@ -56,6 +58,7 @@ export class Relay implements InletListener {
     if (endsLine && !this.#listener.passing(bytes)) return true;
     this.#isWaiting = !this.#outlet.write(bytes, this.#goOn);
     if (!endsLine) this.#listener.passing(bytes);
+    this.#listener.passed(bytes);
     return !this.#isWaiting;
   }
 

@@ -9,6 +9,7 @@ import type { Recorder } from './recorder.ts';
 import { Relay } from './relay.ts';
 import { closeStandard, standardOutput } from './standard-output.ts';
 import { type Server, startServer } from './start.ts';
+import { Vigil } from './vigil.ts';
 
 /** With nothing coming for this long after the server has gone, only others hold its output open. */
 const QUIET_MS = 500;
@@ -33,6 +34,7 @@ export class Session {
   readonly #recorder: Recorder | undefined;
   readonly #output = new Outlet(standardOutput(1), () => {});
   readonly #toHost: Relay;
+  readonly #vigil = new Vigil();
   #input: Outlet | undefined;
   #toServer: Relay | undefined;
   #child: ChildProcess | undefined;
@@ -59,6 +61,7 @@ export class Session {
         recorder?.frames('server', bytes);
         return !this.#isGivenUp;
       },
+      passed: (bytes) => this.#vigil.passed('server', bytes.length),
       ended: () => void this.#serverClosedOutput(),
     });
   }
@@ -70,6 +73,7 @@ export class Session {
       const exited = endOf(server.process);
       this.#recorder?.event({ event: 'started' });
       const errors = this.#connect(server);
+      this.#recorder?.prepare();
       const exit = await exited;
       this.#exit = exit;
       await this.#finish(server, errors, exit);
@@ -99,6 +103,7 @@ export class Session {
         this.#recorder?.frames('client', bytes);
         return !this.#isGivenUp;
       },
+      passed: (bytes) => this.#vigil.passed('client', bytes.length),
       ended: () => this.#hostClosedInput(),
     });
     this.#toServer.from(standardInput(this.#toServer));
