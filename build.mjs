@@ -20,6 +20,7 @@ const parts = [
   'src/cli/present.ts',
   'src/cli/check-print.ts',
   'src/cli/check-notice.ts',
+  'src/recording/scan/scan-worker.ts',
 ];
 /** In front of live traffic: one file without a second to load, and without a border in its code. */
 const alone = ['src/cli/main.ts', 'src/cli/commands/tee.ts', 'src/cli/commands/proxy.ts'];

@@ -14,8 +14,13 @@ export class OpeningItems {
 
   /** Must this frame be parsed and offered? */
   mayOpen({ hints, bytes }: FrameEntry): boolean {
-    if (this.#frames >= MOST || bytes.length > LONGEST) return false;
-    if (hints?.method !== undefined) this.#announce(hints.method);
+    return this.mayOpenBy(hints?.method, bytes.length);
+  }
+
+  /** The same by what decides it: the hint, and how many bytes the frame has. */
+  mayOpenBy(method: string | undefined, length: number): boolean {
+    if (this.#frames >= MOST || length > LONGEST) return false;
+    if (method !== undefined) this.#announce(method);
     return this.#wanted > 0;
   }
 

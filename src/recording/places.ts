@@ -45,6 +45,17 @@ export class Places {
     return next.entry.type === 'end' ? this.end() : [];
   }
 
+  /** Does an entry with this `seq` fit, with nothing to say and nothing kept back? */
+  isNext(seq: number): boolean {
+    return !this.#misfit && seq === this.#last + 1;
+  }
+
+  /** It came. */
+  passed(seq: number): void {
+    this.#last = seq;
+    this.#isTorn = false;
+  }
+
   /** Call after the last entry. */
   end(): Item[] {
     return this.#misfit ? this.#settle(this.#misfit, Number.POSITIVE_INFINITY) : [];
@@ -72,8 +83,7 @@ export class Places {
   }
 
   #fitting({ kind, entry, line, offset }: ReadEntry): Item {
-    this.#last = entry.seq;
-    this.#isTorn = false;
+    this.passed(entry.seq);
     return { kind, entry, line, offset };
   }
 }

@@ -51,6 +51,8 @@ export class EntryReader {
   #header: Header | undefined;
   readonly #places = new Places();
   #start: Buffer = Buffer.alloc(0);
+  /** Somebody said how the file starts. */
+  #isTold = false;
   /** What was found before it is known whether this is a recording at all. */
   #early: Damage[] = [];
   /** Where a second recording starts; everything from there on is passed over. */
@@ -62,22 +64,47 @@ export class EntryReader {
 
   /** Takes the next bytes of the file. */
   push(chunk: Buffer): ReadItem[] {
-    if (this.#start.length < 512)
+    if (!this.#isTold && this.#start.length < 512)
       this.#start = Buffer.concat([this.#start, chunk.subarray(0, 512)]);
-    const items = this.#lines.push(chunk).flatMap((line) => this.#take(line));
-    if (!this.#header && this.#lines.pendingBytes > LONGEST_HEADER) throw this.#noRecording();
+    const items = this.#lines.push(chunk).flatMap((line) => this.line(line));
+    this.waits(this.#lines.pendingBytes);
     return items;
+  }
+
+  /** How the file starts, for who gives lines: what it looks like when it is no recording. */
+  starts(bytes: Buffer): void {
+    this.#start = bytes;
+    this.#isTold = true;
+  }
+
+  /** So many bytes of a line have come that has no end yet. */
+  waits(bytes: number): void {
+    if (!this.#header && bytes > LONGEST_HEADER) throw this.#noRecording();
+  }
+
+  /** Would an entry of this place, if it were the next line, be taken without a word? */
+  isNext(seq: number): boolean {
+    const isOurs = this.#header?.version === FORMAT_VERSION && !this.#second;
+    return isOurs && this.#places.isNext(seq);
+  }
+
+  /** It was, and was read elsewhere. `length`: of its line, with the line feed. */
+  passed(seq: number, length: number): void {
+    this.#line += 1;
+    this.#offset += length;
+    this.#places.passed(seq);
   }
 
   /** Call after the last bytes. */
   end(): ReadItem[] {
     const last = this.#lines.end();
-    const found = last ? this.#take(last) : [];
+    const found = last ? this.line(last) : [];
     if (!this.#header) throw this.#noRecording();
     return [...found, ...this.#places.end(), ...this.#passedOver()];
   }
 
-  #take(line: Line): ReadItem[] {
+  /** Takes the next line. Its bytes are kept. */
+  line(line: Line): ReadItem[] {
     const place = { line: this.#line + 1, offset: this.#offset };
     const length = line.bytes.length + line.eol.length;
     this.#line += 1;

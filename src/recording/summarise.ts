@@ -1,4 +1,4 @@
-import type { Micros } from '../model/frame.ts';
+import type { Micros, Side } from '../model/frame.ts';
 import { rpcId } from '../model/ids.ts';
 import { at, member } from '../model/json.ts';
 import type { Answer, FrameContent, Message, RpcId } from '../model/message.ts';
@@ -10,10 +10,12 @@ import type {
   TimelineItem,
 } from '../model/recording.ts';
 import { isUnended, parseFrame } from '../wire/parse.ts';
-import { openRecording, readError } from './load.ts';
 import { hintedId, type OpenRequest, OpenRequests } from './open-requests.ts';
 import { OpeningItems } from './opening-items.ts';
-import { EntryReader, type ReadItem } from './read.ts';
+import type { ReadItem } from './read.ts';
+import { readInto } from './read-into.ts';
+import type { ScannedLine } from './scan/scanned-line.ts';
+import { type AnswerKind, peekAnswer } from './stats/peek.ts';
 
 /** What a list of recordings shows of one file. */
 export interface RecordingSummary {
@@ -53,30 +55,26 @@ export interface RecordingSummary {
 
 /**
  * Facts about a recording, at the price of reading it once: the hints tell requests, notifications and
- * answers apart, so a message is parsed only when it has none, may be an error, or opens the session.
+ * answers apart, so a message is parsed only when it has none, is an error, or opens the session.
  * Memory grows with the number of requests that wait for an answer alone.
  *
  * @throws SadapError as `loadRecording`.
  */
 export async function summariseRecording(path: string): Promise<RecordingSummary> {
-  const reader = new EntryReader(path);
   const counter = new RecordingCounter();
-  let size = 0;
-  try {
-    for await (const chunk of openRecording(path)) {
-      size += chunk.length;
-      for (const item of reader.push(chunk)) counter.add(item);
-    }
-  } catch (error) {
-    throw readError(path, error);
-  }
-  for (const item of reader.end()) counter.add(item);
+  const size = await readInto(path, counter);
   return { path, size, ...counter.result() };
 }
 
 const PROBE = 'server/discover';
 /** Stays open as long as its stream (2026-07-28, "Subscriptions"). */
 const NEEDS_NO_ANSWER = 'subscriptions/listen';
+
+/** What is counted of a method. One object stands for all its requests: nothing more is remembered of them. */
+interface Method {
+  count: number;
+  readonly request: OpenRequest;
+}
 
 /** The counting itself, without the reading: the items of one recording in order. */
 export class RecordingCounter {
@@ -97,7 +95,9 @@ export class RecordingCounter {
     orphans: 0,
     strays: 0,
   };
-  readonly #methods = new Map<string, number>();
+  readonly #methods = { client: new Map<string, Method>(), server: new Map<string, Method>() };
+  /** In the order first seen. */
+  readonly #order: string[] = [];
   readonly #open = new OpenRequests();
   readonly #opening = new OpeningItems();
 
@@ -105,6 +105,23 @@ export class RecordingCounter {
     if (item.kind === 'damage') this.#damage += 1;
     else if (item.kind === 'header') this.#header = item.header;
     else this.#entry(item.entry);
+  }
+
+  /** The same of a message of which its line alone was looked at; false: it has to be read in full. */
+  line(line: ScannedLine): boolean {
+    const { method, from, call, at, answer } = line;
+    if (line.kind === 'stderr') {
+      this.#passes(at);
+      return true;
+    }
+    const id = line.numberId ?? (line.textId === undefined ? undefined : hintedId(line.textId));
+    if (method === undefined ? id === undefined || !answer : method === CANCELLED) return false;
+    if (this.#opening.mayOpenBy(method, line.messageLength)) return false;
+    this.#passes(at);
+    if (method === undefined)
+      this.#settledAs(answer, this.#answered(this.#open.answer(from, id, call)));
+    else this.#called({ from, call }, method, id);
+    return true;
   }
 
   result(): Omit<RecordingSummary, 'path' | 'size'> {
@@ -117,11 +134,18 @@ export class RecordingCounter {
       answers: this.#answers,
       unanswered: this.#isOver ? this.#waiting() : 0,
       pending: this.#isOver ? 0 : this.#waiting(),
-      methods: this.#methods,
+      methods: this.#countsByMethod(),
       opening: this.#opening.items,
       state: this.#state,
       damage: this.#damage,
     };
+  }
+
+  #countsByMethod(): Map<string, number> {
+    const { client, server } = this.#methods;
+    const count = (method: string) =>
+      (client.get(method)?.count ?? 0) + (server.get(method)?.count ?? 0);
+    return new Map(this.#order.map((method) => [method, count(method)]));
   }
 
   #waiting(): number {
@@ -129,9 +153,13 @@ export class RecordingCounter {
       .length;
   }
 
+  #passes(at: Micros): void {
+    this.#first ??= at;
+    this.#last = at;
+  }
+
   #entry(entry: Entry): void {
-    this.#first ??= entry.at;
-    this.#last = entry.at;
+    this.#passes(entry.at);
     if (entry.type === 'frame') {
       this.#frame(entry);
       return;
@@ -157,16 +185,34 @@ export class RecordingCounter {
     const id = hints?.id === undefined ? undefined : hintedId(hints.id);
     if (hints?.method === CANCELLED) return false;
     if (hints?.method !== undefined) this.#called(entry, hints.method, id);
-    else if (id && !mayBeError(bytes)) this.#answered(this.#open.answer(from, id, call));
-    else return false;
+    else {
+      const kind = id && peekAnswer(bytes);
+      if (!kind) return false;
+      this.#settledAs(kind, this.#answered(this.#open.answer(from, id, call)));
+    }
     return true;
   }
 
-  #called(entry: FrameEntry, method: string, id: RpcId | undefined): void {
-    const { from, call } = entry;
-    this.#counts[id ? 'requests' : 'notifications'] += 1;
-    this.#methods.set(method, (this.#methods.get(method) ?? 0) + 1);
-    this.#open.ask({ from, method, call }, id);
+  #called(
+    { from, call }: { readonly from: Side; readonly call?: number | undefined },
+    method: string,
+    id: RpcId | number | undefined,
+  ): void {
+    const known = this.#methods[from].get(method) ?? this.#newMethod(from, method);
+    known.count += 1;
+    if (id === undefined) {
+      this.#counts.notifications += 1;
+      return;
+    }
+    this.#counts.requests += 1;
+    this.#open.ask(call === undefined ? known.request : { from, method, call }, id);
+  }
+
+  #newMethod(from: Side, method: string): Method {
+    const known = { count: 0, request: { from, method, call: undefined } };
+    this.#methods[from].set(method, known);
+    if (!this.#order.includes(method)) this.#order.push(method);
+    return known;
   }
 
   #answered(request: OpenRequest | undefined): OpenRequest | undefined {
@@ -194,10 +240,15 @@ export class RecordingCounter {
 
   #settled(answer: Answer, { from, call }: FrameEntry): void {
     const request = this.#answered(this.#open.answer(from, answer.id, call));
+    const isFailed = answer.kind === 'result' && isTrue(at(answer.result, 'isError'));
+    this.#settledAs(isFailed ? 'tool-error' : answer.kind, request);
+  }
+
+  #settledAs(kind: AnswerKind | undefined, request: OpenRequest | undefined): void {
     if (!request) return;
-    if (answer.kind === 'failure')
+    if (kind === 'failure')
       this.#counts[request.method === PROBE ? 'refusedProbes' : 'failures'] += 1;
-    else if (isTrue(at(answer.result, 'isError'))) this.#counts.toolErrors += 1;
+    else if (kind === 'tool-error') this.#counts.toolErrors += 1;
   }
 }
 
@@ -206,9 +257,4 @@ const OVER: ReadonlySet<string> = new Set(['exit', 'stdout-closed', 'spawn-faile
 
 function isTrue(node: ReturnType<typeof at>): boolean {
   return node?.kind === 'literal' && node.value === true;
-}
-
-/** Only a look at the bytes; whether it is one, the parser decides. */
-function mayBeError(bytes: Buffer): boolean {
-  return bytes.includes('"error"') || bytes.includes('"isError"') || !bytes.includes('"result"');
 }

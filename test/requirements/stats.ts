@@ -6,6 +6,11 @@ export const stats = {
       'The numbers of sadap stats are those of the session: requests, answers, errors and latencies by method and tool.',
     source: 'asked for in the field: which tool is slow, which fails',
   },
+  'scan/agrees': {
+    promise:
+      'Where a recording is read by a scan, the same is said of it as by the full reader: entries, damage, counts.',
+    source: 'design, principle 3: nothing seen is lost',
+  },
   'stats/percentiles': {
     promise:
       'Percentiles are values that occurred (nearest rank); past a thousand they are right to 1 %, in bounded memory.',

@@ -1,4 +1,4 @@
-import type { Micros, Side } from '../../model/frame.ts';
+import type { Frame, Micros, Side } from '../../model/frame.ts';
 import { rpcId } from '../../model/ids.ts';
 import { at, type JsonNode, member, stringMember } from '../../model/json.ts';
 import type { Answer, FrameContent, Message, RpcId } from '../../model/message.ts';
@@ -7,15 +7,16 @@ import { isTimed } from '../../model/recording.ts';
 import { isUnended, parseFrame } from '../../wire/parse.ts';
 import { hintedId, type OpenRequest, OpenRequests } from '../open-requests.ts';
 import type { ReadItem } from '../read.ts';
+import type { ScannedLine } from '../scan/scanned-line.ts';
 import { type AnswerKind, peekAnswer, peekCall } from './peek.ts';
-import { Repeats } from './repeats.ts';
+import { type Ref, Repeats, type Span } from './repeats.ts';
 import { AmountCounter, RequestTally } from './tally.ts';
 import type { Stats } from './types.ts';
 
 /** What is remembered of a request until its answer. */
 interface Asked extends OpenRequest {
   readonly at: Micros;
-  readonly ref: string;
+  readonly ref: Ref;
   /** Of its method, and of its tool. */
   readonly tallies: readonly RequestTally[];
   /** Takes the size of the answer when the same was asked before. */
@@ -34,10 +35,19 @@ interface Tool {
 
 /** A message in a frame. */
 interface Placed {
-  readonly entry: FrameEntry;
-  /** `7`, in a batch `7.1`. */
-  readonly ref: string;
-  readonly bytes: Buffer;
+  readonly from: Side;
+  readonly at: Micros;
+  readonly call?: number | undefined;
+  readonly ref: Ref;
+  /** Bytes of the message. */
+  readonly size: number;
+}
+
+/** What a call of a tool asks for. */
+interface Wanted {
+  readonly tool: string;
+  readonly args: Span;
+  readonly isLaterRound: boolean;
 }
 
 /**
@@ -77,6 +87,34 @@ export class StatsCollector {
       this.#isTimed = isTimed(item.header);
       this.#servers.add(this.#server);
     }
+  }
+
+  /** The same of a message of which its line alone was looked at; false: it has to be read in full. */
+  line(line: ScannedLine): boolean {
+    if (line.kind === 'message' && !this.#scanned(line)) return false;
+    this.#passes(line.at);
+    return true;
+  }
+
+  #scanned(line: ScannedLine): boolean {
+    const { method, from, at: sent, call, messageLength: size, answer, tool } = line;
+    const id = line.numberId ?? (line.textId === undefined ? undefined : hintedId(line.textId));
+    const placed = { from, at: sent, call, ref: line.seq, size };
+    if (method === undefined) {
+      if (id === undefined || !answer) return false;
+      this.#answered(answer, id, placed, () => parseFrame(frameOf(line)).content);
+    } else if (method === CANCELLED) return false;
+    else if (id === undefined) this.#notified(method, placed);
+    else if (method !== CALL || from !== 'client') this.#asked(method, id, placed, undefined);
+    else if (tool === undefined) return false;
+    else this.#asked(method, id, placed, { tool, args: line.args, isLaterRound: false });
+    this.#wire[from] += size + (call === undefined ? 1 : 0);
+    return true;
+  }
+
+  #passes(at: Micros): void {
+    this.#first ??= at;
+    this.#last = at;
   }
 
   /** Call after the last entry of a file. `size` is that of the file in bytes. */
@@ -122,8 +160,7 @@ export class StatsCollector {
   }
 
   #entry(entry: Entry): void {
-    this.#first ??= entry.at;
-    this.#last = entry.at;
+    this.#passes(entry.at);
     if (entry.type === 'frame') this.#frame(entry);
     else if (entry.type === 'end' || (entry.type === 'event' && OVER.has(entry.event)))
       this.#isOver = true;
@@ -138,16 +175,16 @@ export class StatsCollector {
   #hinted(entry: FrameEntry): boolean {
     const { hints, bytes } = entry;
     if (!hints || hints.method === CANCELLED || isUnended(entry)) return false;
-    const placed = { entry, bytes, ref: String(entry.seq) };
+    const placed = placedOf(entry, bytes);
     const id = hints.id === undefined ? undefined : hintedId(hints.id);
     if (hints.method !== undefined) {
-      if (id) this.#asked(hints.method, id, placed);
+      if (id) this.#asked(hints.method, id, placed, wantedOf(hints.method, entry, bytes));
       else this.#notified(hints.method, placed);
       return true;
     }
     const kind = id && peekAnswer(bytes);
     if (!id || !kind) return false;
-    this.#answered(kind, id, placed, undefined);
+    this.#answered(kind, id, placed, () => parseFrame(entry).content);
     return true;
   }
 
@@ -159,12 +196,12 @@ export class StatsCollector {
   }
 
   #message(message: Message, entry: FrameEntry, index: number | undefined): void {
-    const { start, end } = message.node;
-    const ref = index === undefined ? String(entry.seq) : `${entry.seq}.${index}`;
-    const placed = { entry, ref, bytes: entry.bytes.subarray(start, end) };
-    if (message.kind === 'request') this.#asked(message.method, message.id, placed);
+    const bytes = entry.bytes.subarray(message.node.start, message.node.end);
+    const placed = placedOf(entry, bytes, index);
+    if (message.kind === 'request')
+      this.#asked(message.method, message.id, placed, wantedOf(message.method, entry, bytes));
     else if (message.kind !== 'notification')
-      this.#answered(kindOf(message), message.id, placed, message);
+      this.#answered(kindOf(message), message.id, placed, () => message);
     else {
       this.#notified(message.method, placed);
       if (message.method !== CANCELLED) return;
@@ -173,51 +210,42 @@ export class StatsCollector {
     }
   }
 
-  #asked(method: string, id: RpcId, placed: Placed): void {
-    const { entry, bytes, ref } = placed;
-    const { from, call, at: asked } = entry;
+  #asked(method: string, id: RpcId | number, placed: Placed, wanted: Wanted | undefined): void {
+    const { from, call, at: asked, ref, size } = placed;
     const own = this.#method(from, method);
-    const found = method === CALL && from === 'client' ? this.#called(placed) : undefined;
-    const tallies = found ? [own, found.tally] : [own];
-    for (const tally of tallies) tally.asked(bytes.length);
+    const found = wanted && this.#called(wanted, ref);
+    own.asked(size);
+    found?.known.tally.asked(size);
+    const tallies = found ? [own, found.known.tally] : [own];
     this.#open.ask({ from, method, call, at: asked, ref, tallies, again: found?.again }, id);
   }
 
-  #called({ bytes, ref }: Placed) {
-    const { tool = '', arguments: args, isLaterRound } = peekCall(bytes);
+  #called({ tool, args, isLaterRound }: Wanted, ref: Ref) {
     const known = this.#tool(tool);
     known.isCalled = true;
-    const call = { path: this.#path, server: this.#server, tool, arguments: args };
-    const again = isLaterRound ? undefined : this.#repeats.call(call, ref);
-    return { tally: known.tally, again };
+    const call = { path: this.#path, server: this.#server, tool };
+    return { known, again: isLaterRound ? undefined : this.#repeats.call(call, args, ref) };
   }
 
   #answered(
     kind: AnswerKind,
-    id: RpcId | undefined,
-    placed: Placed,
-    parsed: Answer | undefined,
+    id: RpcId | number | undefined,
+    { from, call, at: sent, size }: Placed,
+    content: () => FrameContent,
   ): void {
-    const { entry, bytes } = placed;
-    const request = this.#open.answer(entry.from, id, entry.call);
+    const request = this.#open.answer(from, id, call);
     if (!request) {
       this.#counts.orphans += 1;
       return;
     }
-    const isRefusedProbe = request.method === PROBE && kind === 'failure';
-    for (const tally of request.tallies)
-      tally.answered(
-        isRefusedProbe ? 'result' : kind,
-        bytes.length,
-        this.#isTimed ? entry.at - request.at : undefined,
-        request.ref,
-      );
-    request.again?.(bytes.length);
-    if (request.method === LIST && kind === 'result') this.#listed(parsed, entry);
+    const told = request.method === PROBE && kind === 'failure' ? 'result' : kind;
+    const latency = this.#isTimed ? sent - request.at : undefined;
+    for (const tally of request.tallies) tally.answered(told, size, latency, request.ref);
+    request.again?.(size);
+    if (request.method === LIST && kind === 'result') this.#listed(content());
   }
 
-  #listed(parsed: Answer | undefined, entry: FrameEntry): void {
-    const content = parsed ?? parseFrame(entry).content;
+  #listed(content: FrameContent): void {
     const list = content.kind === 'result' ? at(content.result, 'tools') : undefined;
     if (list?.kind !== 'array') return;
     for (const definition of list.items) this.#define(definition);
@@ -231,11 +259,11 @@ export class StatsCollector {
     known.bytes = definition.end - definition.start;
   }
 
-  #notified(method: string, { entry: { from }, bytes }: Placed): void {
+  #notified(method: string, { from, size }: Placed): void {
     const key = `${from} ${method}`;
     const known = this.#notifications.get(key) ?? { from, method, amounts: new AmountCounter() };
     this.#notifications.set(key, known);
-    known.amounts.add(bytes.length);
+    known.amounts.add(size);
   }
 
   #method(from: Side, method: string): RequestTally {
@@ -272,4 +300,34 @@ function kindOf(answer: Answer): AnswerKind {
   if (answer.kind === 'failure') return 'failure';
   const flag = at(answer.result, 'isError');
   return flag?.kind === 'literal' && flag.value === true ? 'tool-error' : 'result';
+}
+
+function placedOf(entry: FrameEntry, bytes: Buffer, index?: number): Placed {
+  const { from, at: sent, call, seq } = entry;
+  return {
+    from,
+    at: sent,
+    call,
+    ref: index === undefined ? seq : `${seq}.${index}`,
+    size: bytes.length,
+  };
+}
+
+/** What a request calls, when it calls a tool. `bytes`: of the message. */
+function wantedOf(method: string, { from }: FrameEntry, bytes: Buffer): Wanted | undefined {
+  if (method !== CALL || from !== 'client') return undefined;
+  const { tool = '', arguments: args, isLaterRound } = peekCall(bytes);
+  return { tool, args, isLaterRound };
+}
+
+function frameOf({ seq, at: sent, from, message, call }: ScannedLine): Frame {
+  const http = call === undefined ? {} : { call };
+  return {
+    seq,
+    at: sent,
+    from,
+    bytes: Buffer.from(message),
+    eol: call === undefined ? '\n' : '',
+    ...http,
+  };
 }

@@ -1,13 +1,14 @@
 import { type JsonNode, member, stringMember } from '../../model/json.ts';
 import { parseJson } from '../../wire/json.ts';
 import { type MemberSpan, memberSpans, valueText } from '../members.ts';
+import type { Span } from './repeats.ts';
 
 /** What `tools/call` asks for. */
 export interface CallFacts {
   /** undefined: it names none. */
   readonly tool: string | undefined;
   /** As spelled; empty when there are none. */
-  readonly arguments: string;
+  readonly arguments: Span;
   /** A further round of one call (2026-07-28, multi round-trip requests). */
   readonly isLaterRound: boolean;
 }
@@ -19,14 +20,12 @@ export interface CallFacts {
 export function peekCall(bytes: Buffer): CallFacts {
   const params = membersAt(bytes, 'params');
   if (!params) return parsedCall(bytes);
-  const text = (key: string) => {
-    const span = params.spans.findLast((each) => each.key === key);
-    return span && valueText(params.bytes, span);
-  };
+  const find = (key: string) => params.spans.findLast((each) => each.key === key);
+  const [name, args] = [find('name'), find('arguments')];
   const has = (key: string) => params.spans.some((each) => each.key === key);
   return {
-    tool: stringOf(text('name')),
-    arguments: text('arguments') ?? '',
+    tool: stringOf(name && valueText(params.bytes, name)),
+    arguments: args ? trimmed(params.bytes, args) : NO_BYTES,
     isLaterRound: has('inputResponses') || has('requestState'),
   };
 }
@@ -43,7 +42,9 @@ export function peekAnswer(bytes: Buffer): AnswerKind | undefined {
   const spans = plainSpans(bytes);
   const span = (key: string) => spans?.findLast((each) => each.key === key);
   const result = span('result');
-  if (span('error')) return result ? undefined : 'failure';
+  const error = span('error');
+  // Beside a result, and without a value, an error is not always one: only a parser tells.
+  if (error) return result || valueText(bytes, error) === 'null' ? undefined : 'failure';
   const inside = result && plainSpans(bytes.subarray(result.start, result.end));
   if (!result || !inside) return undefined;
   const flag = inside.findLast((each) => each.key === 'isError');
@@ -76,6 +77,20 @@ function hasSign(bytes: Buffer, sign: string, next: RegExp): boolean {
 
 const MOST_SPACE = 32;
 
+const NO_BYTES: Span = { bytes: Buffer.alloc(0), start: 0, end: 0 };
+
+/** Without the white space around the value. */
+function trimmed(bytes: Buffer, span: MemberSpan): Span {
+  let { start, end } = span;
+  while (isWhite(bytes[start])) start += 1;
+  while (isWhite(bytes[end - 1])) end -= 1;
+  return { bytes, start, end };
+}
+
+function isWhite(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
 /** The members of an object that is the value of one member. */
 function membersAt(bytes: Buffer, key: string) {
   const span = plainSpans(bytes)?.findLast((each) => each.key === key);
@@ -105,7 +120,7 @@ function parsedCall(bytes: Buffer): CallFacts {
   const has = (key: string): JsonNode | undefined => member(params, key);
   return {
     tool: stringMember(params, 'name'),
-    arguments: args ? bytes.toString('utf8', args.start, args.end) : '',
+    arguments: args ? { bytes, start: args.start, end: args.end } : NO_BYTES,
     isLaterRound: has('inputResponses') !== undefined || has('requestState') !== undefined,
   };
 }

@@ -1,5 +1,4 @@
-import { openRecording, readError } from '../load.ts';
-import { EntryReader } from '../read.ts';
+import { readInto } from '../read-into.ts';
 import type { StatsCollector } from './collect.ts';
 
 /**
@@ -8,17 +7,6 @@ import type { StatsCollector } from './collect.ts';
  * @throws SadapError as `loadRecording`.
  */
 export async function collectRecording(path: string, collector: StatsCollector): Promise<void> {
-  const reader = new EntryReader(path);
-  let size = 0;
   collector.startOfFile(path);
-  try {
-    for await (const chunk of openRecording(path)) {
-      size += chunk.length;
-      for (const item of reader.push(chunk)) collector.add(item);
-    }
-  } catch (error) {
-    throw readError(path, error);
-  }
-  for (const item of reader.end()) collector.add(item);
-  collector.endOfFile(size);
+  collector.endOfFile(await readInto(path, collector));
 }

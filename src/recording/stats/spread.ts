@@ -15,6 +15,8 @@ export interface Spread {
 const MOST_EXACT = 1024;
 /** Two neighbouring buckets differ by this factor, so that half of it is the error. */
 const STEP = Math.log(1.02);
+/** The last one begins with 1,700 years. */
+const BUCKETS = 2000;
 
 /** Collects durations in bounded memory: exactly at first, then in buckets of 2 %. */
 export class SpreadCounter {
@@ -23,7 +25,7 @@ export class SpreadCounter {
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
   #exact: Micros[] | undefined = [];
-  readonly #buckets = new Map<number, number>();
+  readonly #buckets = new Float64Array(BUCKETS);
 
   /** @param value in microseconds; a negative one (a clock that was set back by hand) counts as 0 */
   add(value: Micros): void {
@@ -57,13 +59,13 @@ export class SpreadCounter {
   }
 
   #fill(duration: Micros): void {
-    const bucket = Math.round(Math.log(duration + 1) / STEP);
-    this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + 1);
+    const bucket = Math.min(BUCKETS - 1, Math.round(Math.log(duration + 1) / STEP));
+    this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
   }
 
   #inBuckets(rank: number): Micros {
     let seen = 0;
-    for (const [bucket, count] of [...this.#buckets].sort(([one], [other]) => one - other)) {
+    for (const [bucket, count] of this.#buckets.entries()) {
       seen += count;
       if (seen < rank) continue;
       const value = Math.round(Math.exp(bucket * STEP) - 1);

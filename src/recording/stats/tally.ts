@@ -1,5 +1,6 @@
 import type { Micros } from '../../model/frame.ts';
 import type { AnswerKind } from './peek.ts';
+import type { Ref } from './repeats.ts';
 import { SpreadCounter } from './spread.ts';
 import type { Amounts, RequestStats } from './types.ts';
 
@@ -25,7 +26,7 @@ export class RequestTally {
   readonly #requests = new AmountCounter();
   readonly #answers = new AmountCounter();
   readonly #latency = new SpreadCounter();
-  #slowest: { readonly ref: string; readonly latency: Micros } | undefined;
+  #slowest: { readonly ref: Ref; readonly latency: Micros } | undefined;
   readonly #ends = { failures: 0, toolErrors: 0, unanswered: 0, pending: 0, cancelled: 0 };
 
   asked(bytes: number): void {
@@ -36,14 +37,14 @@ export class RequestTally {
    * @param latency undefined where no time is known
    * @param ref names the request, for the slowest one
    */
-  answered(kind: AnswerKind, bytes: number, latency: Micros | undefined, ref: string): void {
+  answered(kind: AnswerKind, bytes: number, latency: Micros | undefined, ref: Ref): void {
     this.#answers.add(bytes);
     if (latency !== undefined) this.#took(latency, ref);
     if (kind === 'failure') this.#ends.failures += 1;
     if (kind === 'tool-error') this.#ends.toolErrors += 1;
   }
 
-  #took(latency: Micros, ref: string): void {
+  #took(latency: Micros, ref: Ref): void {
     this.#latency.add(latency);
     if (!this.#slowest || latency > this.#slowest.latency) this.#slowest = { ref, latency };
   }
@@ -58,7 +59,7 @@ export class RequestTally {
       requests: this.#requests.amounts(),
       answers: this.#answers.amounts(),
       ...(latency && { latency }),
-      ...(this.#slowest && { slowest: this.#slowest.ref }),
+      ...(this.#slowest && { slowest: String(this.#slowest.ref) }),
       ...this.#ends,
     };
   }

@@ -198,8 +198,11 @@ describe('calls that were repeated', () => {
 
   it('are remembered up to a number, which is told', () => {
     const repeats = new Repeats();
-    const ask = (nth: number) =>
-      repeats.call({ path: 'p', server: 's', tool: 't', arguments: `${nth}` }, `${nth}`);
+    const ask = (nth: number) => {
+      const bytes = Buffer.from(`${nth}`);
+      const args = { bytes, start: 0, end: bytes.length };
+      return repeats.call({ path: 'p', server: 's', tool: 't' }, args, nth);
+    };
     for (let nth = 0; nth < 20_000; nth += 1) ask(nth);
     expect(repeats.isComplete).toBe(true);
     for (let nth = 20_000; nth < 30_000; nth += 1) ask(nth);
@@ -221,7 +224,9 @@ describe('what a call asks for', () => {
     ['{}', undefined, ''],
   ])('%s', (text, tool, args) => {
     verifies('stats/agrees');
-    expect(peekCall(Buffer.from(text))).toEqual({ tool, arguments: args, isLaterRound: false });
+    const { arguments: span, ...rest } = peekCall(Buffer.from(text));
+    expect(rest).toEqual({ tool, isLaterRound: false });
+    expect(span.bytes.toString('utf8', span.start, span.end)).toBe(args);
   });
 });
 

@@ -1,0 +1,189 @@
+import { readSync } from 'node:fs';
+import { PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
+import { scanModule } from './module.ts';
+
+/** How a file is scanned, in bytes, `records` aside. */
+export interface ScanSizes {
+  /** The lines that start in so many bytes of a file are a block. */
+  readonly block: number;
+  /** How far the last line of a block is followed, in steps; a longer one is for the full reader. */
+  readonly behind: readonly number[];
+  /** Lines that are told of at once, at most. */
+  readonly records: number;
+}
+
+export const SIZES: ScanSizes = {
+  block: 1024 * 1024,
+  behind: [8 * 1024, 256 * 1024],
+  records: 8192,
+};
+
+const PAGE = 64 * 1024;
+/** Zero bytes behind the data: no line goes on in them, and vectors may reach into them. */
+const GUARD = 64;
+
+/** What the scan of a block told, in the memory that lanes on both sides share. Doubles. */
+const RESULT = { offset: 0, length: 8, limit: 16, next: 24, records: 32 } as const;
+
+interface Exports {
+  readonly scan: (at: number, end: number, limit: number, out: number, outEnd: number) => number;
+  readonly lineFeed: (at: number, end: number) => number;
+  readonly next: { readonly value: number };
+}
+
+/** What is needed to scan. */
+export interface Scanner {
+  readonly module: WebAssembly.Module;
+  readonly lane: Lane;
+  readonly sizes: ScanSizes;
+}
+
+/** Made for the first file and used for all: one file is scanned at a time. */
+let known: Scanner | undefined;
+
+/** undefined where the engine has no WebAssembly with vectors. */
+export function scannerFor(sizes: ScanSizes): Scanner | undefined {
+  if (known?.sizes === sizes) return known;
+  try {
+    const module = new WebAssembly.Module(scanModule(pagesFor(sizes)));
+    known = { module, lane: new Lane(module, sizes), sizes };
+    return known;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Scans blocks of a file, one at a time, and tells of their lines. The memory is shared: a lane of another
+ * thread may scan a block, and a lane on the same memory here tell of it.
+ */
+export class Lane {
+  readonly memory: WebAssembly.Memory;
+  readonly #bytes: Uint8Array;
+  readonly #result: DataView;
+  readonly #exports: Exports;
+  readonly #sizes: ScanSizes;
+  readonly #recordsEnd: number;
+  /** Where the data starts. */
+  readonly #data: number;
+
+  constructor(module: WebAssembly.Module, sizes: ScanSizes, memory?: WebAssembly.Memory) {
+    const pages = pagesFor(sizes);
+    this.#sizes = sizes;
+    this.#recordsEnd = recordsEnd(sizes);
+    this.#data = this.#recordsEnd + GUARD;
+    this.memory =
+      memory ?? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    this.#bytes = new Uint8Array(this.memory.buffer);
+    this.#result = new DataView(this.memory.buffer, 0, 64);
+    const instance = new WebAssembly.Instance(module, { env: { memory: this.memory } });
+    // The module exports what `Exports` says: module.ts.
+    this.#exports = instance.exports as unknown as Exports;
+    if (!memory) this.#prepare();
+  }
+
+  /** Forgets the names and times of another file. */
+  reset(): void {
+    this.#bytes.fill(0, PLACE.second, PLACE.second + 32);
+    this.#bytes.fill(0, PLACE.slots, PLACE.slots + SLOTS * SLOT.size);
+  }
+
+  /** Reads a block, and scans it as far as there is room for records. */
+  read(fd: number, block: number): void {
+    // Until the end: who gets the lane of a thread that failed sees it by this.
+    this.#tell('records', Number.NaN);
+    const [size, start] = [this.#sizes.block, this.#data];
+    const from = block * size;
+    // The byte before tells whether a line starts with the block.
+    const before = block === 0 ? 0 : 1;
+    this.#tell('offset', from - before - start);
+    const end = start + this.#fill(fd, start, from - before, size + before);
+    this.#tell('length', end);
+    const first = before === 0 ? start : this.#exports.lineFeed(start, end) + 1;
+    this.#scan(first, end, Math.min(end, start + before + size));
+    for (const more of this.#sizes.behind) {
+      if (!this.#lacksMore) return;
+      const [offset, length] = [this.#told('offset'), this.#told('length')];
+      const read = this.#fill(fd, length, length + offset, more);
+      this.#tell('length', length + read);
+      if (read > 0) this.#scanMore();
+    }
+  }
+
+  /** Lines told of since the last `read` or `more`. */
+  get count(): number {
+    return this.#told('records');
+  }
+
+  /** Scans on, when there was no more room: false when nothing is left but a line that is not whole. */
+  more(): boolean {
+    if (this.count < this.#sizes.records) return false;
+    this.#scanMore(true);
+    return this.count > 0;
+  }
+
+  /** Where in the file the line starts that belongs to the block and is not whole; undefined: there is none. */
+  get rest(): number | undefined {
+    const next = this.#told('next');
+    return next < this.#told('limit') ? next + this.#told('offset') : undefined;
+  }
+
+  /** What is to be added to a place in the memory for the place in the file. */
+  get offset(): number {
+    return this.#told('offset');
+  }
+
+  get #lacksMore(): boolean {
+    return this.rest !== undefined && this.count < this.#sizes.records;
+  }
+
+  #scanMore(anew = false): void {
+    const [next, end, limit] = [this.#told('next'), this.#told('length'), this.#told('limit')];
+    this.#scan(next, end, limit, anew ? 0 : this.count);
+  }
+
+  #scan(from: number, end: number, limit: number, known = 0): void {
+    const out = PLACE.records + known * RECORD.size;
+    const after = this.#exports.scan(from, end, limit, out, this.#recordsEnd);
+    this.#tell('limit', limit);
+    this.#tell('next', this.#exports.next.value);
+    this.#tell('records', (after - PLACE.records) / RECORD.size);
+  }
+
+  /** Zero bytes behind the data stop the scan. */
+  #fill(fd: number, at: number, offset: number, length: number): number {
+    let done = 0;
+    while (done < length) {
+      const read = readSync(fd, this.#bytes, at + done, length - done, offset + done);
+      if (read === 0) break;
+      done += read;
+    }
+    this.#bytes.fill(0, at + done, at + done + GUARD);
+    return done;
+  }
+
+  #tell(what: keyof typeof RESULT, value: number): void {
+    this.#result.setFloat64(RESULT[what], value, true);
+  }
+
+  #told(what: keyof typeof RESULT): number {
+    return this.#result.getFloat64(RESULT[what], true);
+  }
+
+  #prepare(): void {
+    for (const letter of Buffer.from('"\\/bfnrt')) this.#bytes[PLACE.escapes + letter] = 1;
+    for (const digit of Buffer.from('0123456789abcdefABCDEF')) this.#bytes[PLACE.hex + digit] = 1;
+    this.#bytes.fill(0x22, PLACE.quotes, PLACE.quotes + 16);
+    this.#bytes.fill(0x5c, PLACE.backslashes, PLACE.backslashes + 16);
+    this.#bytes.fill(0x1f, PLACE.controls, PLACE.controls + 16);
+  }
+}
+
+function recordsEnd({ records }: ScanSizes): number {
+  return PLACE.records + records * RECORD.size;
+}
+
+function pagesFor(sizes: ScanSizes): number {
+  const behind = sizes.behind.reduce((sum, each) => sum + each, 0);
+  return Math.ceil((recordsEnd(sizes) + 2 * GUARD + 1 + sizes.block + behind) / PAGE);
+}

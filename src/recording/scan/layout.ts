@@ -1,0 +1,109 @@
+/** Where things stand in the memory of a scan, in bytes. */
+export const PLACE = {
+  /** 1 for the letters that may follow a backslash, and for the digits of hexadecimal numbers. */
+  escapes: 256,
+  hex: 512,
+  /** The date and time to the second that the last line had. */
+  second: 1024,
+  /** Sixteen times each: quote, backslash, the last control character. */
+  quotes: 1088,
+  backslashes: 1104,
+  controls: 1120,
+  /** Which brackets are open, innermost last. */
+  open: 2048,
+  slots: 4096,
+  records: 65_536,
+} as const;
+
+/** Deeper nesting is left to the full reader. */
+export const DEEPEST = 1000;
+
+/** Names of methods and tools that came before, so that they are decoded once. */
+export const SLOTS = 64;
+export const SLOT = { size: 512, length: 0, bytes: 16, longest: 254 } as const;
+
+/** What is told of one line; numbers of 32 bits, but for `seq` and `id`, which are doubles. */
+export const RECORD = {
+  size: 96,
+  start: 0,
+  /** Of its line feed. */
+  end: 4,
+  flags: 8,
+  message: 12,
+  seq: 16,
+  micros: 24,
+  second: 28,
+  call: 32,
+  method: 36,
+  id: 40,
+  idStart: 48,
+  idEnd: 52,
+  tool: 56,
+  argsStart: 60,
+  argsEnd: 64,
+  methodStart: 68,
+  methodEnd: 72,
+  toolStart: 76,
+  toolEnd: 80,
+} as const;
+
+/** Of a record. None is set: nothing but the place of the line is told. */
+export const FLAG = {
+  /** The line is a message as sadap writes it. */
+  message: 1,
+  server: 2,
+  /** Another second than that of the line before. */
+  second: 4,
+  /** The name of the method, or of the tool, was not in its slot before. */
+  newMethod: 8,
+  newTool: 16,
+  numberId: 32,
+  textId: 64,
+  /** A message that has a result, an object, and no error; the keys that matter come once, spelled plainly. */
+  result: 128,
+  /** `params` names a tool, once, and what it is called with; all keys spelled plainly. */
+  toolCall: 256,
+  /** An error, an object, and no result; else as `result`. */
+  failure: 512,
+  /** With `result`: it says `isError: true`. */
+  toolError: 1024,
+  /** A line of stderr as sadap writes it, of text. Nothing but place and time is told. */
+  stderr: 2048,
+} as const;
+
+/** Globals of the module, by their place. */
+export const GLOBALS = [
+  'seen',
+  'within',
+  'want',
+  'escaped',
+  'toolStart',
+  'toolEnd',
+  'argsStart',
+  'argsEnd',
+  'next',
+  'isNew',
+] as const;
+
+export function globalIndex(name: (typeof GLOBALS)[number]): number {
+  return GLOBALS.indexOf(name);
+}
+
+/** Functions of the module, by their place. */
+export const FUNCTIONS = [
+  'space',
+  'string',
+  'number',
+  'note',
+  'key',
+  'json',
+  'slot',
+  'lineFeed',
+  'line',
+  'stderr',
+  'scan',
+] as const;
+
+export function functionIndex(name: (typeof FUNCTIONS)[number]): number {
+  return FUNCTIONS.indexOf(name);
+}

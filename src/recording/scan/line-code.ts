@@ -1,0 +1,406 @@
+import {
+  add,
+  and,
+  atLeast,
+  atMost,
+  block,
+  byteAt,
+  bytesAt,
+  bytesEq,
+  type Code,
+  call,
+  eq,
+  type Func,
+  get,
+  getGlobal,
+  give,
+  go,
+  goIf,
+  int,
+  intAt,
+  long,
+  longAdd,
+  longAnd,
+  longAt,
+  longEq,
+  longMul,
+  longNe,
+  longShr,
+  longXor,
+  loop,
+  more,
+  ne,
+  not,
+  or,
+  putByte,
+  putDouble,
+  putInt,
+  putLong,
+  set,
+  setGlobal,
+  shl,
+  shortAt,
+  splat,
+  sub,
+  toDouble,
+  toInt,
+  toLong,
+  topBits,
+  when,
+  zeros,
+} from './assembler.ts';
+import { plus } from './json-code.ts';
+import { FLAG, functionIndex, globalIndex, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
+import { SEEN } from './note-code.ts';
+
+/**
+ * Goes through the lines from `at` to `end`, those that start before `limit`, and writes a record of each
+ * from `out` on. Gives the place behind the last record; `next` is the first line that has none: no room,
+ * not whole, or not wanted.
+ */
+export const scan: Func = {
+  name: 'scan',
+  params: ['at', 'end', 'limit', 'out', 'outEnd'],
+  i32: ['lf'],
+  body: [
+    loop(
+      'lines',
+      setGlobal(globalIndex('next'), get('at')),
+      when(or(atLeast(get('at'), get('limit')), atLeast(get('out'), get('outEnd'))), [
+        give(get('out')),
+      ]),
+      set('lf', call(functionIndex('line'), get('at'), get('out'))),
+      when(not(get('lf')), [
+        set('lf', call(functionIndex('lineFeed'), get('at'), get('end'))),
+        when(atLeast(get('lf'), get('end')), [give(get('out'))]),
+        tell('flags', int(0)),
+      ]),
+      tell('start', get('at')),
+      tell('end', get('lf')),
+      set('out', plus('out', RECORD.size)),
+      set('at', plus('lf', 1)),
+      go('lines'),
+    ),
+  ],
+};
+
+/** The next line feed; `end` or later: there is none. */
+export const lineFeed: Func = {
+  name: 'lineFeed',
+  params: ['at', 'end'],
+  i32: ['found'],
+  body: [
+    loop(
+      'more',
+      when(atLeast(get('at'), get('end')), [give(get('end'))]),
+      set('found', topBits(bytesEq(bytesAt(get('at')), splat(int(0x0a))))),
+      when(not(get('found')), [set('at', plus('at', 16)), go('more')]),
+      give(add(get('at'), zeros(get('found')))),
+    ),
+  ],
+};
+
+/** A message as sadap writes it. Gives the place of its line feed; 0 for any other line. */
+export const line: Func = {
+  name: 'line',
+  params: ['at', 'out'],
+  i32: ['flags', 'start', 'byte', 'end', 'seen', 'named', 'lf'],
+  i64: ['value'],
+  body: [
+    when(matches('{"type":"stderr","seq":'), [
+      give(call(functionIndex('stderr'), get('at'), get('out'))),
+    ]),
+    set('flags', int(FLAG.message)),
+    ...expect('{"type":"message","seq":'),
+    ...placeCode(),
+    ...expect('Z","from":"'),
+    ...sideCode(),
+    ...callCode(),
+    ...methodCode(),
+    ...idCode(),
+    ...expect(',"message":'),
+    tell('message', get('at')),
+    set('end', call(functionIndex('json'), get('at'))),
+    when(not(get('end')), refused()),
+    when(ne(shortAt(get('end')), int(0x0a7d)), refused()),
+    set('lf', plus('end', 1)),
+    ...secondCode(),
+    when(get('named'), rememberedCode('method')),
+    ...seenCode(),
+    tell('flags', get('flags')),
+    give(get('lf')),
+  ],
+};
+
+/** A line of stderr as sadap writes it, when it is text; else 0. */
+export const stderr: Func = {
+  name: 'stderr',
+  params: ['at', 'out'],
+  i32: ['flags', 'start', 'byte', 'end'],
+  i64: ['value'],
+  body: [
+    set('flags', int(FLAG.stderr)),
+    ...expect('{"type":"stderr","seq":'),
+    ...placeCode(),
+    ...expect('Z","text":"'),
+    set('end', call(functionIndex('string'), get('at'))),
+    when(not(get('end')), refused()),
+    when(ne(shortAt(get('end')), int(0x0a7d)), refused()),
+    ...secondCode(),
+    tell('flags', get('flags')),
+    give(plus('end', 1)),
+  ],
+};
+
+/** The slot of a name: where it was put when it last came, or is put now, and `isNew` says so. */
+export const slot: Func = {
+  name: 'slot',
+  params: ['start', 'end'],
+  i32: ['length', 'place', 'at', 'index'],
+  i64: ['hash'],
+  body: [
+    set('length', sub(get('end'), get('start'))),
+    set('hash', longMul(longAt(sub(get('end'), int(8))), long(0x9e3779b97f4a7c15n))),
+    set('hash', longXor(get('hash'), longMul(toLong(get('length')), long(0xff51afd7ed558ccdn)))),
+    set('index', and(toInt(longShr(get('hash'), long(40n))), int(SLOTS - 1))),
+    set('place', add(int(PLACE.slots), shl(get('index'), int(Math.log2(SLOT.size))))),
+    setGlobal(globalIndex('isNew'), ne(intAt(get('place')), get('length'))),
+    putInt(get('place'), get('length')),
+    block(
+      'same',
+      loop(
+        'bytes',
+        goIf('same', atLeast(get('at'), get('length'))),
+        when(
+          ne(
+            byteAt(add(get('place'), get('at')), SLOT.bytes),
+            byteAt(add(get('start'), get('at'))),
+          ),
+          [
+            setGlobal(globalIndex('isNew'), int(1)),
+            putByte(add(get('place'), get('at')), byteAt(add(get('start'), get('at'))), SLOT.bytes),
+          ],
+        ),
+        set('at', plus('at', 1)),
+        go('bytes'),
+      ),
+    ),
+    give(get('index')),
+  ],
+};
+
+/** The number and the time of an entry. */
+function placeCode(): Code[] {
+  return [
+    ...numeral('seq'),
+    tellDouble('seq'),
+    ...expect(',"at":"'),
+    tell('second', get('at')),
+    when(ne(byteAt(get('at'), 19), int(0x2e)), refused()),
+    set('at', plus('at', 20)),
+    ...numeral('micros', 6),
+    tell('micros', toInt(get('value'))),
+  ];
+}
+
+function sideCode(): Code[] {
+  return [
+    when(
+      matches('client"'),
+      [],
+      [when(not(matches('server"')), refused()), set('flags', or(get('flags'), int(FLAG.server)))],
+    ),
+    set('at', plus('at', 7)),
+  ];
+}
+
+/** Over HTTP. */
+function callCode(): Code[] {
+  return [
+    tell('call', int(-1)),
+    when(matches(',"call":'), [
+      set('at', plus('at', 8)),
+      ...numeral('call number'),
+      when(longNe(longShr(get('value'), long(30n)), long(0n)), refused()),
+      tell('call', toInt(get('value'))),
+    ]),
+  ];
+}
+
+function methodCode(): Code[] {
+  return [
+    tell('method', int(-1)),
+    when(and(matches(',"method'), eq(byteAt(get('at'), 8), int(0x22))), [
+      ...expect(',"method":"'),
+      ...plainString(),
+      tell('methodStart', get('start')),
+      tell('methodEnd', get('end')),
+      set('named', int(1)),
+    ]),
+  ];
+}
+
+/** A whole number that a double holds, or a plain string; anything else is for the full reader. */
+function idCode(): Code[] {
+  return [
+    when(matches(',"id":'), [
+      set('at', plus('at', 6)),
+      when(
+        eq(byteAt(get('at')), int(0x22)),
+        [
+          tell('idStart', get('at')),
+          set('at', plus('at', 1)),
+          ...plainString(),
+          tell('idEnd', get('at')),
+          set('flags', or(get('flags'), int(FLAG.textId))),
+        ],
+        [...numeral('id'), tellDouble('id'), set('flags', or(get('flags'), int(FLAG.numberId)))],
+      ),
+    ]),
+  ];
+}
+
+/** From behind its quote, without escapes, short: `start` and `end` are its places, `at` is behind it. */
+function plainString(): Code[] {
+  return [
+    set('start', get('at')),
+    setGlobal(globalIndex('escaped'), int(0)),
+    set('at', call(functionIndex('string'), get('at'))),
+    when(or(not(get('at')), getGlobal(globalIndex('escaped'))), refused()),
+    set('end', sub(get('at'), int(1))),
+    when(more(sub(get('end'), get('start')), int(SLOT.longest)), refused()),
+  ];
+}
+
+/**
+ * Date and time to the second are told anew where they differ from those of the line before. Like names,
+ * they are remembered only now that it is sure that the line will be told of.
+ */
+function secondCode(): Code[] {
+  const differs = or(
+    or(
+      longNe(longAt(get('at')), longAt(int(PLACE.second))),
+      longNe(longAt(get('at'), 8), longAt(int(PLACE.second), 8)),
+    ),
+    ne(intAt(get('at'), 15), intAt(int(PLACE.second), 15)),
+  );
+  return [
+    set('at', intAt(get('out'), RECORD.second)),
+    when(differs, [
+      set('flags', or(get('flags'), int(FLAG.second))),
+      putLong(int(PLACE.second), longAt(get('at'))),
+      putLong(int(PLACE.second), longAt(get('at'), 8), 8),
+      putInt(int(PLACE.second), intAt(get('at'), 15), 15),
+    ]),
+  ];
+}
+
+function rememberedCode(what: 'method' | 'tool'): Code[] {
+  const [start, end, flag] =
+    what === 'method'
+      ? ([RECORD.methodStart, RECORD.methodEnd, FLAG.newMethod] as const)
+      : ([RECORD.toolStart, RECORD.toolEnd, FLAG.newTool] as const);
+  const slotOf = call(functionIndex('slot'), intAt(get('out'), start), intAt(get('out'), end));
+  return [
+    tell(what, slotOf),
+    when(getGlobal(globalIndex('isNew')), [set('flags', or(get('flags'), int(flag)))]),
+  ];
+}
+
+/** What the keys of the message told. */
+function seenCode(): Code[] {
+  const { result, error, failed, odd, params, tool, later } = SEEN;
+  const flag = (name: 'result' | 'failure' | 'toolError') =>
+    set('flags', or(get('flags'), int(FLAG[name])));
+  const only = (bits: number, of: number) => eq(and(get('seen'), int(of)), int(bits));
+  return [
+    set('seen', getGlobal(globalIndex('seen'))),
+    when(only(result, result | error | odd), [
+      flag('result'),
+      when(only(failed, failed), [flag('toolError')]),
+    ]),
+    when(only(error, result | error | odd), [flag('failure')]),
+    when(only(params | tool, params | tool | odd | later), toolCode()),
+  ];
+}
+
+function toolCode(): Code[] {
+  const start = getGlobal(globalIndex('toolStart'));
+  const end = getGlobal(globalIndex('toolEnd'));
+  const isShort = atMost(sub(end, start), int(SLOT.longest));
+  const hasArgs = and(get('seen'), int(SEEN.args));
+  return [
+    when(isShort, [
+      set('flags', or(get('flags'), int(FLAG.toolCall))),
+      tell('toolStart', start),
+      tell('toolEnd', end),
+      ...rememberedCode('tool'),
+      tell('argsStart', int(0)),
+      tell('argsEnd', int(0)),
+      when(hasArgs, [
+        tell('argsStart', getGlobal(globalIndex('argsStart'))),
+        tell('argsEnd', getGlobal(globalIndex('argsEnd'))),
+      ]),
+    ]),
+  ];
+}
+
+/** A whole number from `at` on, of at most 15 digits, or of exactly so many: it becomes `value`. */
+function numeral(label: string, exactly?: number): Code[] {
+  const length = sub(get('at'), get('start'));
+  const wrong =
+    exactly === undefined
+      ? or(
+          or(not(length), more(length, int(15))),
+          and(eq(byteAt(get('start')), int(0x30)), more(length, int(1))),
+        )
+      : ne(length, int(exactly));
+  return [
+    set('start', get('at')),
+    set('value', long(0n)),
+    block(
+      `${label} end`,
+      loop(
+        label,
+        set('byte', sub(byteAt(get('at')), int(0x30))),
+        goIf(`${label} end`, more(get('byte'), int(9))),
+        set('value', longAdd(longMul(get('value'), long(10n)), toLong(get('byte')))),
+        set('at', plus('at', 1)),
+        go(label),
+      ),
+    ),
+    when(wrong, refused()),
+  ];
+}
+
+/** These very bytes come now; `at` is behind them then. */
+function expect(text: string): Code[] {
+  return [when(not(matches(text)), refused()), set('at', plus('at', text.length))];
+}
+
+/** Do these bytes come now? Up to eight are compared at once. */
+function matches(text: string): Code {
+  const parts: Code[] = [];
+  for (let at = 0; at < text.length; at += 8) parts.push(matchesPart(text.slice(at, at + 8), at));
+  return parts.reduce((one, other) => and(one, other));
+}
+
+function matchesPart(text: string, offset: number): Code {
+  const bytes = [...Buffer.from(text)];
+  const value = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  const whole = longAt(get('at'), offset);
+  if (bytes.length === 8) return longEq(whole, long(value));
+  return longEq(longAnd(whole, long((1n << BigInt(8 * bytes.length)) - 1n)), long(value));
+}
+
+function refused(): Code[] {
+  return [give(int(0))];
+}
+
+function tell(member: keyof typeof RECORD, value: Code): Code {
+  return putInt(get('out'), value, RECORD[member]);
+}
+
+function tellDouble(member: 'seq' | 'id'): Code {
+  return putDouble(get('out'), toDouble(get('value')), RECORD[member]);
+}

@@ -1,0 +1,29 @@
+import { type Func, moduleBytes } from './assembler.ts';
+import { json, key, number, space, string } from './json-code.ts';
+import { FUNCTIONS, GLOBALS } from './layout.ts';
+import { line, lineFeed, scan, slot, stderr } from './line-code.ts';
+import { note } from './note-code.ts';
+
+const FUNCS: readonly Func[] = [
+  space,
+  string,
+  number,
+  note,
+  key,
+  json,
+  slot,
+  lineFeed,
+  line,
+  stderr,
+  scan,
+];
+
+/** The scan of recordings as WebAssembly. `pages`: how large its memory is, in 64 KiB. */
+export function scanModule(pages: number): Uint8Array<ArrayBuffer> {
+  const inOrder = FUNCTIONS.map((name) => {
+    const found = FUNCS.find((each) => each.name === name);
+    if (!found) throw new Error(`the scan has no ${name}`);
+    return found;
+  });
+  return moduleBytes(inOrder, GLOBALS, pages);
+}

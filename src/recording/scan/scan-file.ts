@@ -1,0 +1,137 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { EntryReader, ReadItem } from '../read.ts';
+import { Crew } from './crew.ts';
+import { type Lane, type Scanner, type ScanSizes, SIZES, scannerFor } from './lane.ts';
+import { lineOf, ScannedLine } from './scanned-line.ts';
+
+/** Takes what a scan finds. */
+export interface ScanTarget {
+  /**
+   * A message or line of stderr that follows in its place. false: the full reader is to read it, and `add` takes what it says;
+   * nothing may have been kept of it then.
+   */
+  readonly line: (line: ScannedLine) => boolean;
+  readonly add: (item: ReadItem) => void;
+  /** No more is wanted. */
+  readonly isDone?: () => boolean;
+}
+
+/** So many bytes of a file tell what it looks like. */
+const START = 512;
+/** A line that a block does not hold is read in pieces of so many bytes. */
+const PIECE = 4 * 1024 * 1024;
+
+/**
+ * Reads a recording as the full reader does, many times as fast: what it says of a plain message is told
+ * by a scan over the bytes, and every other line goes through the full reader. The target gets the same
+ * in the same order.
+ *
+ * @returns the size of the file in bytes; undefined when it is no plain file, or the engine cannot scan:
+ *   nothing has been read then.
+ * @throws as `EntryReader`; system errors as `readError` takes them.
+ */
+export function scanFile(
+  path: string,
+  reader: EntryReader,
+  target: ScanTarget,
+  sizes: ScanSizes = SIZES,
+): number | undefined {
+  const scanner = path === '-' ? undefined : scannerFor(sizes);
+  if (!scanner) return undefined;
+  const fd = openSync(path, 'r');
+  try {
+    if (!fstatSync(fd).isFile()) return undefined;
+    return new FileScan(fd, reader, target).run(scanner);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+class FileScan {
+  readonly #fd: number;
+  readonly #reader: EntryReader;
+  readonly #target: ScanTarget;
+  /** Where the line starts that comes next. */
+  #offset = 0;
+
+  constructor(fd: number, reader: EntryReader, target: ScanTarget) {
+    this.#fd = fd;
+    this.#reader = reader;
+    this.#target = target;
+  }
+
+  run(scanner: Scanner): number {
+    const start = Buffer.alloc(START);
+    this.#reader.starts(start.subarray(0, readSync(this.#fd, start, 0, START, 0)));
+    const crew = new Crew(scanner, this.#fd, fstatSync(this.#fd).size);
+    const lines = new Map<Lane, ScannedLine>();
+    try {
+      for (let lane = crew.next(); lane && !this.#isDone; lane = crew.next()) {
+        const line = lines.get(lane) ?? new ScannedLine(lane);
+        lines.set(lane, line);
+        this.#block(lane, line);
+      }
+    } finally {
+      crew.end();
+    }
+    this.#end();
+    return this.#offset;
+  }
+
+  get #isDone(): boolean {
+    return this.#target.isDone?.() ?? false;
+  }
+
+  #block(lane: Lane, line: ScannedLine): void {
+    do {
+      line.begin();
+      for (let index = 0; index < lane.count; index += 1) {
+        line.go(index);
+        this.#line(line);
+      }
+    } while (lane.more());
+    // What grew since the file's size was asked for is read at the end.
+    if (lane.rest === this.#offset) this.#longLine();
+  }
+
+  #line(line: ScannedLine): void {
+    this.#offset += line.length;
+    if (line.kind !== 'other' && this.#reader.isNext(line.seq) && this.#target.line(line))
+      this.#reader.passed(line.seq, line.length);
+    else this.#give(this.#reader.line(line.copy()));
+  }
+
+  /** One that goes on behind what was read with its block. Nothing is given when the file ends in it. */
+  #longLine(): void {
+    const pieces: Buffer[] = [];
+    let at = this.#offset;
+    for (;;) {
+      const piece = Buffer.allocUnsafeSlow(PIECE);
+      const read = readSync(this.#fd, piece, 0, PIECE, at);
+      if (read === 0) return;
+      const lf = piece.subarray(0, read).indexOf(0x0a);
+      pieces.push(piece.subarray(0, lf < 0 ? read : lf));
+      at += lf < 0 ? read : lf + 1;
+      if (lf >= 0) break;
+      this.#reader.waits(at - this.#offset);
+    }
+    this.#offset = at;
+    this.#give(this.#reader.line(lineOf(Buffer.concat(pieces))));
+  }
+
+  /** The last line may have no end, and the file may have grown. */
+  #end(): void {
+    for (;;) {
+      const piece = Buffer.allocUnsafeSlow(PIECE);
+      const read = this.#isDone ? 0 : readSync(this.#fd, piece, 0, PIECE, this.#offset);
+      if (read === 0) break;
+      this.#offset += read;
+      this.#give(this.#reader.push(piece.subarray(0, read)));
+    }
+    this.#give(this.#reader.end());
+  }
+
+  #give(items: readonly ReadItem[]): void {
+    for (const item of items) this.#target.add(item);
+  }
+}
