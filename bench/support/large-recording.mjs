@@ -20,12 +20,13 @@ export function writeLargeRecording(path, size) {
   for (let call = 0; writer.bytes < size; call += 1) writer.call(call);
   writer.close();
   closeSync(fd);
-  return { bytes: writer.bytes, lines: writer.lines };
+  return { bytes: writer.bytes, lines: writer.lines, counts: writer.counts };
 }
 
 class Writer {
   bytes = 0;
   lines = 0;
+  counts = { requests: 0, failures: 0, toolErrors: 0 };
   #fd;
   #seq = 0;
   #at = START;
@@ -80,11 +81,13 @@ class Writer {
   #result(nth) {
     const chance = this.#below(200);
     if (chance === 0) {
+      this.counts.failures += 1;
       this.#failure(-32602, 'invalid arguments');
       return;
     }
     const text = nth % LONG_EVERY === 7 ? this.#longText() : this.#text(3 + this.#below(5));
     const content = [{ type: 'text', text }];
+    if (chance === 1) this.counts.toolErrors += 1;
     if (chance === 1) this.#answer({ content, isError: true });
     else if (chance < 60)
       this.#answer({ content, structuredContent: { total: nth, rows: [1, 2] } });
@@ -101,6 +104,7 @@ class Writer {
 
   #ask(method, params) {
     this.#id += 1;
+    this.counts.requests += 1;
     const message = { jsonrpc: '2.0', id: this.#id, method, params };
     this.#message('client', `,"method":"${method}","id":${this.#id}`, message);
   }

@@ -55,7 +55,7 @@ const NEAR = 1024;
 class Waiting<R extends OpenRequest> {
   /** Whole numbers, each in a place of its own; a key is here or in `first`, never in both. */
   readonly #nearKeys = new Float64Array(NEAR).fill(-1);
-  readonly #near: (R | undefined)[] = new Array(NEAR).fill(undefined);
+  readonly #near: (R | undefined)[] = Array.from({ length: NEAR });
   readonly #first = new Map<string | number, R>();
   /** Those behind the first of the same id, in the order asked. */
   readonly #more = new Map<string | number, R[]>();

@@ -22,6 +22,8 @@ export interface Func {
   readonly body: readonly Code[];
 }
 
+/** `\0asm`, and version 1. */
+const MAGIC = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const I32 = 0x7f;
 const I64 = 0x7e;
 const V128 = 0x7b;
@@ -48,7 +50,7 @@ export function moduleBytes(
     return [...unsigned(bytes.length), ...bytes];
   });
   return new Uint8Array([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...MAGIC,
     ...section(1, types),
     ...section(2, [memory]),
     ...section(
@@ -73,11 +75,6 @@ export function set(name: string, value: Code): Code {
   return (scope) => [...value(scope), 0x21, ...unsigned(indexOf(scope.locals, name))];
 }
 
-/** Sets a local, and is its value. */
-export function tee(name: string, value: Code): Code {
-  return (scope) => [...value(scope), 0x22, ...unsigned(indexOf(scope.locals, name))];
-}
-
 export function int(value: number): Code {
   return () => [0x41, ...signed(BigInt(value | 0))];
 }
@@ -98,10 +95,6 @@ export function setGlobal(index: number, value: Code): Code {
 /** Calls a function by its place in the list. */
 export function call(index: number, ...args: readonly Code[]): Code {
   return (scope) => [...args.flatMap((each) => each(scope)), 0x10, ...unsigned(index)];
-}
-
-export function drop(value: Code): Code {
-  return (scope) => [...value(scope), 0x1a];
 }
 
 /** `break` of this label goes behind it. */
@@ -137,22 +130,18 @@ export function give(value: Code): Code {
 
 export const add: Binary = binary(0x6a);
 export const sub: Binary = binary(0x6b);
-export const mul: Binary = binary(0x6c);
 export const and: Binary = binary(0x71);
 export const or: Binary = binary(0x72);
 export const shl: Binary = binary(0x74);
-export const shr: Binary = binary(0x76);
 export const eq: Binary = binary(0x46);
 export const ne: Binary = binary(0x47);
 /** Unsigned, as are the next ones. */
-export const less: Binary = binary(0x49);
 export const more: Binary = binary(0x4b);
 export const atMost: Binary = binary(0x4d);
 export const atLeast: Binary = binary(0x4f);
 export const longAdd: Binary = binary(0x7c);
 export const longMul: Binary = binary(0x7e);
 export const longAnd: Binary = binary(0x83);
-export const longOr: Binary = binary(0x84);
 export const longShr: Binary = binary(0x88);
 export const longEq: Binary = binary(0x51);
 export const longNe: Binary = binary(0x52);

@@ -1,12 +1,7 @@
 import {
-  add,
   and,
-  atLeast,
   atMost,
-  block,
   byteAt,
-  bytesAt,
-  bytesEq,
   type Code,
   call,
   eq,
@@ -14,91 +9,29 @@ import {
   get,
   getGlobal,
   give,
-  go,
-  goIf,
   int,
   intAt,
   long,
-  longAdd,
-  longAnd,
   longAt,
-  longEq,
-  longMul,
   longNe,
   longShr,
-  longXor,
-  loop,
   more,
   ne,
   not,
   or,
-  putByte,
-  putDouble,
   putInt,
   putLong,
   set,
   setGlobal,
-  shl,
   shortAt,
-  splat,
   sub,
-  toDouble,
   toInt,
-  toLong,
-  topBits,
   when,
-  zeros,
 } from './assembler.ts';
+import { expect, matches, numeral, refused, tell, tellDouble } from './expect-code.ts';
 import { plus } from './json-code.ts';
-import { FLAG, functionIndex, globalIndex, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
+import { FLAG, functionIndex, globalIndex, PLACE, RECORD, SLOT } from './layout.ts';
 import { SEEN } from './note-code.ts';
-
-/**
- * Goes through the lines from `at` to `end`, those that start before `limit`, and writes a record of each
- * from `out` on. Gives the place behind the last record; `next` is the first line that has none: no room,
- * not whole, or not wanted.
- */
-export const scan: Func = {
-  name: 'scan',
-  params: ['at', 'end', 'limit', 'out', 'outEnd'],
-  i32: ['lf'],
-  body: [
-    loop(
-      'lines',
-      setGlobal(globalIndex('next'), get('at')),
-      when(or(atLeast(get('at'), get('limit')), atLeast(get('out'), get('outEnd'))), [
-        give(get('out')),
-      ]),
-      set('lf', call(functionIndex('line'), get('at'), get('out'))),
-      when(not(get('lf')), [
-        set('lf', call(functionIndex('lineFeed'), get('at'), get('end'))),
-        when(atLeast(get('lf'), get('end')), [give(get('out'))]),
-        tell('flags', int(0)),
-      ]),
-      tell('start', get('at')),
-      tell('end', get('lf')),
-      set('out', plus('out', RECORD.size)),
-      set('at', plus('lf', 1)),
-      go('lines'),
-    ),
-  ],
-};
-
-/** The next line feed; `end` or later: there is none. */
-export const lineFeed: Func = {
-  name: 'lineFeed',
-  params: ['at', 'end'],
-  i32: ['found'],
-  body: [
-    loop(
-      'more',
-      when(atLeast(get('at'), get('end')), [give(get('end'))]),
-      set('found', topBits(bytesEq(bytesAt(get('at')), splat(int(0x0a))))),
-      when(not(get('found')), [set('at', plus('at', 16)), go('more')]),
-      give(add(get('at'), zeros(get('found')))),
-    ),
-  ],
-};
 
 /** A message as sadap writes it. Gives the place of its line feed; 0 for any other line. */
 export const line: Func = {
@@ -149,43 +82,6 @@ export const stderr: Func = {
     ...secondCode(),
     tell('flags', get('flags')),
     give(plus('end', 1)),
-  ],
-};
-
-/** The slot of a name: where it was put when it last came, or is put now, and `isNew` says so. */
-export const slot: Func = {
-  name: 'slot',
-  params: ['start', 'end'],
-  i32: ['length', 'place', 'at', 'index'],
-  i64: ['hash'],
-  body: [
-    set('length', sub(get('end'), get('start'))),
-    set('hash', longMul(longAt(sub(get('end'), int(8))), long(0x9e3779b97f4a7c15n))),
-    set('hash', longXor(get('hash'), longMul(toLong(get('length')), long(0xff51afd7ed558ccdn)))),
-    set('index', and(toInt(longShr(get('hash'), long(40n))), int(SLOTS - 1))),
-    set('place', add(int(PLACE.slots), shl(get('index'), int(Math.log2(SLOT.size))))),
-    setGlobal(globalIndex('isNew'), ne(intAt(get('place')), get('length'))),
-    putInt(get('place'), get('length')),
-    block(
-      'same',
-      loop(
-        'bytes',
-        goIf('same', atLeast(get('at'), get('length'))),
-        when(
-          ne(
-            byteAt(add(get('place'), get('at')), SLOT.bytes),
-            byteAt(add(get('start'), get('at'))),
-          ),
-          [
-            setGlobal(globalIndex('isNew'), int(1)),
-            putByte(add(get('place'), get('at')), byteAt(add(get('start'), get('at'))), SLOT.bytes),
-          ],
-        ),
-        set('at', plus('at', 1)),
-        go('bytes'),
-      ),
-    ),
-    give(get('index')),
   ],
 };
 
@@ -343,64 +239,4 @@ function toolCode(): Code[] {
       ]),
     ]),
   ];
-}
-
-/** A whole number from `at` on, of at most 15 digits, or of exactly so many: it becomes `value`. */
-function numeral(label: string, exactly?: number): Code[] {
-  const length = sub(get('at'), get('start'));
-  const wrong =
-    exactly === undefined
-      ? or(
-          or(not(length), more(length, int(15))),
-          and(eq(byteAt(get('start')), int(0x30)), more(length, int(1))),
-        )
-      : ne(length, int(exactly));
-  return [
-    set('start', get('at')),
-    set('value', long(0n)),
-    block(
-      `${label} end`,
-      loop(
-        label,
-        set('byte', sub(byteAt(get('at')), int(0x30))),
-        goIf(`${label} end`, more(get('byte'), int(9))),
-        set('value', longAdd(longMul(get('value'), long(10n)), toLong(get('byte')))),
-        set('at', plus('at', 1)),
-        go(label),
-      ),
-    ),
-    when(wrong, refused()),
-  ];
-}
-
-/** These very bytes come now; `at` is behind them then. */
-function expect(text: string): Code[] {
-  return [when(not(matches(text)), refused()), set('at', plus('at', text.length))];
-}
-
-/** Do these bytes come now? Up to eight are compared at once. */
-function matches(text: string): Code {
-  const parts: Code[] = [];
-  for (let at = 0; at < text.length; at += 8) parts.push(matchesPart(text.slice(at, at + 8), at));
-  return parts.reduce((one, other) => and(one, other));
-}
-
-function matchesPart(text: string, offset: number): Code {
-  const bytes = [...Buffer.from(text)];
-  const value = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  const whole = longAt(get('at'), offset);
-  if (bytes.length === 8) return longEq(whole, long(value));
-  return longEq(longAnd(whole, long((1n << BigInt(8 * bytes.length)) - 1n)), long(value));
-}
-
-function refused(): Code[] {
-  return [give(int(0))];
-}
-
-function tell(member: keyof typeof RECORD, value: Code): Code {
-  return putInt(get('out'), value, RECORD[member]);
-}
-
-function tellDouble(member: 'seq' | 'id'): Code {
-  return putDouble(get('out'), toDouble(get('value')), RECORD[member]);
 }

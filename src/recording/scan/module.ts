@@ -1,8 +1,9 @@
 import { type Func, moduleBytes } from './assembler.ts';
 import { json, key, number, space, string } from './json-code.ts';
 import { FUNCTIONS, GLOBALS } from './layout.ts';
-import { line, lineFeed, scan, slot, stderr } from './line-code.ts';
+import { line, stderr } from './line-code.ts';
 import { note } from './note-code.ts';
+import { lineFeed, scan, slot } from './scan-code.ts';
 
 const FUNCS: readonly Func[] = [
   space,

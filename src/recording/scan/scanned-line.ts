@@ -35,7 +35,7 @@ export class ScannedLine {
   readonly #ints: Int32Array;
   readonly #doubles: Float64Array;
   readonly #bytes: Buffer;
-  readonly #names: string[] = new Array(SLOTS).fill('');
+  readonly #names: string[] = Array.from({ length: SLOTS }, () => '');
   #isUtf8 = true;
 
   constructor(lane: Lane) {
