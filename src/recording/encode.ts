@@ -16,7 +16,7 @@ import type {
 } from '../model/recording.ts';
 import { isJson } from '../wire/json.ts';
 import { encodeClosed, encodeHttp, httpMembersOf, httpMembersText } from './encode-http.ts';
-import { hintsOf } from './hints.ts';
+import { type HintText, hintsOf } from './hints.ts';
 import { onOneLine } from './line-feeds.ts';
 import { formatTime } from './time.ts';
 
@@ -38,17 +38,41 @@ function joined(pieces: readonly Buffer[]): Buffer {
   return first && more.length === 0 ? first : Buffer.concat(pieces);
 }
 
+/** What the encoder has to know of a frame's bytes. */
+export interface FrameFacts {
+  /** They are one JSON text in UTF-8. */
+  readonly isJson: boolean;
+  readonly hints: HintText;
+}
+
+export function factsOf(bytes: Buffer): FrameFacts {
+  return isJson(bytes) ? { isJson: true, hints: hintsOf(bytes) } : NO_JSON;
+}
+
+const NO_JSON: FrameFacts = { isJson: false, hints: {} };
+
 /** A frame's line in pieces, so that a long one need not be copied to be written. */
-export function encodeFrame(entry: FrameEntry): readonly Buffer[] {
-  const { bytes } = entry;
-  if (entry.sse?.dispatched === false || !isJson(bytes)) return [encodeStray(entry)];
-  const { method, id } = hintsOf(bytes);
+export function encodeFrame(
+  entry: FrameEntry,
+  facts: FrameFacts = factsOf(entry.bytes),
+): readonly Buffer[] {
+  const message = messageAround(entry, facts);
+  return message ? [Buffer.from(message.start), message.bytes, MESSAGE_END] : [encodeStray(entry)];
+}
+
+/** A message's line: its bytes, and the text around them; undefined when the frame is stored as stray. */
+export function messageAround(
+  entry: FrameEntry,
+  facts: FrameFacts,
+): { readonly start: string; readonly bytes: Buffer; readonly end: string } | undefined {
+  if (entry.sse?.dispatched === false || !facts.isJson) return undefined;
+  const { method, id } = facts.hints;
   const hints = (method ? `,"method":${method}` : '') + (id ? `,"id":${id}` : '');
   const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${entry.from}"`;
-  const line = onOneLine(bytes);
-  const extra = httpMembersText(entry) + membersText(eolOf(entry)) + membersText(line.members);
-  const start = Buffer.from(`{"type":"message",${place}${extra}${hints},"message":`);
-  return [start, line.bytes, MESSAGE_END];
+  const { bytes, members } = onOneLine(entry.bytes);
+  const extra = httpMembersText(entry) + membersText(eolOf(entry)) + membersText(members);
+  const start = `{"type":"message",${place}${extra}${hints},"message":`;
+  return { start, bytes, end: '}\n' };
 }
 
 /** The stray's line in two halves; between them goes its text, escaped for JSON, or its base64. */

@@ -114,17 +114,56 @@ class LineEnds {
 
 /** What a block of lines dispatches; undefined for comments and `retry` alone. */
 function eventOf(block: Buffer): SseEvent | undefined {
-  const data: Buffer[] = [];
   const sse: { event?: string; id?: string } = {};
-  for (const { name, value } of fieldsOf(block)) {
-    if (name === 'data') data.push(value);
-    if (name === 'event') sse.event = value.toString('utf8');
+  const data: Buffer[] = [];
+  const ends = new LineEnds(block);
+  for (let start = 0; start < block.length; ) {
+    const end = lineEnd(block, start, ends);
+    const name = nameAt(block, start, end);
+    const from = name === '' ? end : valueStart(block, start + name.length, end);
+    if (name === 'data') data.push(block.subarray(from, end));
+    if (name === 'event') sse.event = block.toString('utf8', from, end);
     // An id with a NUL is ignored, as the rules say.
-    if (name === 'id' && !value.includes(0)) sse.id = value.toString('utf8');
+    if (name === 'id' && !holdsNul(block, from, end)) sse.id = block.toString('utf8', from, end);
+    start = end + 1;
   }
   const [only] = data;
   if (only) return { sse, bytes: data.length === 1 ? only : joined(data) };
   return holdsFields(block) ? undispatched(block) : undefined;
+}
+
+const NAMES = ['data', 'event', 'id'].map((name) => ({ name, bytes: Buffer.from(name) }));
+
+/** The known field that this line is one of; empty when it is none. */
+function nameAt(block: Buffer, start: number, end: number): string {
+  for (const { name, bytes } of NAMES) {
+    let length = 0;
+    while (length < bytes.length && block[start + length] === bytes[length]) length += 1;
+    if (length < bytes.length || start + length > end) continue;
+    return start + length === end || block[start + length] === COLON ? name : '';
+  }
+  return '';
+}
+
+/** Where the value begins behind a name: after the colon and one space. */
+function valueStart(block: Buffer, nameEnd: number, end: number): number {
+  if (nameEnd === end) return end;
+  return nameEnd + 1 < end && block[nameEnd + 1] === SPACE ? nameEnd + 2 : nameEnd + 1;
+}
+
+/** Lines are often short, and a call into the engine is not. */
+const SHORT_LINE = 32;
+
+function lineEnd(block: Buffer, start: number, ends: LineEnds): number {
+  const near = Math.min(block.length, start + SHORT_LINE);
+  for (let at = start; at < near; at += 1) if (block[at] === LF || block[at] === CR) return at;
+  const end = near === block.length ? -1 : ends.next(near);
+  return end === -1 ? block.length : end;
+}
+
+function holdsNul(block: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (block[at] === 0) return true;
+  return false;
 }
 
 function joined(lines: readonly Buffer[]): Buffer {

@@ -60,6 +60,11 @@ export const proxy = {
     promise: 'No head of a request or an answer ends the proxy; what cannot be sent gives 502.',
     source: 'RFC 9112 section 6; field: a Trailer header without chunks ended the proxy',
   },
+  'proxy:answers': {
+    promise:
+      'Answers are read the same however they are cut; what two readers may read differently gives 502.',
+    source: 'RFC 9112 sections 6.3, 7.1 and 11.2; field: response splitting',
+  },
   'proxy:http-1.0': {
     promise: 'A client of HTTP/1.0 gets no chunks; its body ends with the connection.',
     source: 'RFC 9112 section 6.1',

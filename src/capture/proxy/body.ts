@@ -1,7 +1,10 @@
 import type { Transform } from 'node:stream';
 import type { Side, SseFields } from '../../model/frame.ts';
+import type { FrameFacts } from '../../recording/encode.ts';
 import { SseSplitter } from '../../wire/sse.ts';
-import { headerOf, type RawHeaders } from './headers.ts';
+import type { HeaderField } from './header-fields.ts';
+import { headerOf, isEventStream } from './headers.ts';
+import { JsonWatch } from './json-watch.ts';
 import { Spool } from './spool.ts';
 import { codingsOf, MOST_UNPACKED, unpack, unpacker } from './unpack.ts';
 
@@ -17,6 +20,8 @@ export interface BodyFrame {
   readonly from: Side;
   readonly bytes: Buffer;
   readonly sse?: SseFields;
+  /** What is known of the bytes already. */
+  readonly facts?: FrameFacts;
 }
 
 /** What a body reader tells. */
@@ -26,7 +31,11 @@ export interface BodyListener {
 }
 
 /** The reader for a body with these headers. */
-export function bodyReader(from: Side, headers: RawHeaders, listener: BodyListener): BodyReader {
+export function bodyReader(
+  from: Side,
+  headers: readonly HeaderField[],
+  listener: BodyListener,
+): BodyReader {
   const encoding = headerOf(headers, 'content-encoding');
   if (!isEventStream(headers)) return new WholeBody(from, encoding, listener);
   if (codingsOf(encoding).length === 0) return new EventBody(from, listener);
@@ -34,11 +43,6 @@ export function bodyReader(from: Side, headers: RawHeaders, listener: BodyListen
   return stream
     ? new PackedEvents(new EventBody(from, listener), stream, listener)
     : new WholeBody(from, encoding, listener);
-}
-
-/** Is the body a stream of Server-Sent Events? */
-export function isEventStream(headers: RawHeaders): boolean {
-  return /^\s*text\/event-stream\s*(;|$)/i.test(headerOf(headers, 'content-type') ?? '');
 }
 
 /** A longer body is stored in pieces. */
@@ -50,7 +54,10 @@ class WholeBody implements BodyReader {
   readonly #from: Side;
   readonly #encoding: string | undefined;
   readonly #listener: BodyListener;
-  readonly #spool = new Spool();
+  /** A body that came with one chunk, as most do. */
+  #only: Buffer | undefined;
+  #spool: Spool | undefined;
+  #json: JsonWatch | undefined;
 
   constructor(from: Side, encoding: string | undefined, listener: BodyListener) {
     this.#from = from;
@@ -59,29 +66,56 @@ class WholeBody implements BodyReader {
   }
 
   push(chunk: Buffer): void {
-    this.#spool.push(chunk);
+    if (!this.#only && !this.#spool) {
+      this.#only = chunk;
+      return;
+    }
+    this.#spool ??= this.#opened();
+    this.#add(this.#spool, chunk);
   }
 
   end(done: () => void): void {
-    const { length } = this.#spool;
-    if (length > MOST_WHOLE) this.#inPieces();
-    else if (length > 0) this.#whole(this.#spool.read(0, length));
-    this.#spool.close();
+    if (this.#only) this.#whole(this.#only);
+    else if (this.#spool) this.#spooled(this.#spool);
     done();
   }
 
-  #whole(body: Buffer): void {
+  #opened(): Spool {
+    const spool = new Spool();
+    if (codingsOf(this.#encoding).length === 0) this.#json = new JsonWatch();
+    if (this.#only) this.#add(spool, this.#only);
+    this.#only = undefined;
+    return spool;
+  }
+
+  #add(spool: Spool, chunk: Buffer): void {
+    spool.push(chunk);
+    this.#json?.push(chunk);
+  }
+
+  #spooled(spool: Spool): void {
+    const { length } = spool;
+    if (length > MOST_WHOLE) this.#inPieces(spool);
+    else {
+      const body = spool.read(0, length);
+      this.#whole(body, this.#json?.factsOf(body));
+    }
+    spool.close();
+  }
+
+  #whole(body: Buffer, facts?: FrameFacts): void {
     const unpacked = unpack(body, this.#encoding);
     if (!unpacked.ok) this.#listener.note(`the body is stored as it came: ${unpacked.why}`);
     const bytes = unpacked.ok ? unpacked.bytes : body;
-    if (bytes.length > 0) this.#listener.frame({ from: this.#from, bytes });
+    if (bytes.length > 0)
+      this.#listener.frame({ from: this.#from, bytes, ...(facts && { facts }) });
   }
 
-  #inPieces(): void {
-    const { length } = this.#spool;
+  #inPieces(spool: Spool): void {
+    const { length } = spool;
     this.#listener.note(`the body of ${length} bytes is too long for one frame; it is in pieces`);
     for (let at = 0; at < length; at += PIECE)
-      this.#listener.frame({ from: this.#from, bytes: this.#spool.read(at, PIECE) });
+      this.#listener.frame({ from: this.#from, bytes: spool.read(at, PIECE) });
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Side } from '../../model/frame.ts';
+import type { FrameFacts } from '../../recording/encode.ts';
 import { hintsOf } from '../../recording/hints.ts';
 import type { HttpMask } from '../../recording/mask-http.ts';
-import { type BodyFrame, type BodyReader, bodyReader, isEventStream } from './body.ts';
-import type { RawHeaders } from './headers.ts';
+import { type BodyFrame, type BodyReader, bodyReader } from './body.ts';
+import type { HeaderField } from './header-fields.ts';
+import { isEventStream } from './headers.ts';
+import { factsOf } from './json-watch.ts';
 import type { TrafficLog } from './log.ts';
 
 /** What all exchanges of a proxy share. */
@@ -39,7 +42,7 @@ export class CallRecorder {
     this.#started = around.log.now();
   }
 
-  request(method: string, target: string, headers: RawHeaders): void {
+  request(method: string, target: string, headers: readonly HeaderField[]): void {
     this.#later(() => {
       this.#head('client', `${method} ${this.#around.mask.url(target)}`, headers);
       this.#request = bodyReader('client', headers, this.#listener());
@@ -55,7 +58,7 @@ export class CallRecorder {
     this.#later(() => this.#endRequest());
   }
 
-  response(status: number, message: string, headers: RawHeaders): void {
+  response(status: number, message: string, headers: readonly HeaderField[]): void {
     this.#later(() => {
       this.#head('server', message === '' ? String(status) : `${status} ${message}`, headers);
       this.#isStream = isEventStream(headers);
@@ -115,9 +118,8 @@ export class CallRecorder {
     );
   }
 
-  #head(from: Side, start: string, raw: RawHeaders): void {
-    const { log, mask } = this.#around;
-    log.add({ type: 'http', call: this.#call, from, start, headers: mask.headers(raw) });
+  #head(from: Side, start: string, fields: readonly HeaderField[]): void {
+    this.#around.log.http({ call: this.#call, from, start }, fields);
   }
 
   #listener() {
@@ -127,19 +129,14 @@ export class CallRecorder {
     };
   }
 
-  #frame({ from, bytes, sse }: BodyFrame): void {
-    const fields = sse ? { sse } : {};
-    const kept = sse?.event === 'endpoint' ? this.#maskedUrl(bytes) : bytes;
-    this.#around.log.add({
-      type: 'frame',
-      call: this.#call,
-      from,
-      bytes: kept,
-      eol: '',
-      ...fields,
-    });
+  #frame({ from, bytes, sse, facts = factsOf(bytes) }: BodyFrame): void {
+    const isUrl = sse?.event === 'endpoint';
+    const frame = { call: this.#call, from, eol: '', ...(sse && { sse }) } as const;
+    if (isUrl) this.#around.log.frame({ ...frame, bytes: this.#maskedUrl(bytes) });
+    else this.#around.log.frame({ ...frame, bytes }, facts);
     if (from === 'client') this.#asked = bytes.length > MOST_KEPT ? undefined : bytes;
-    else if (this.#isStream && sse?.dispatched !== false) this.#count(bytes, sse?.event);
+    else if (this.#isStream && sse?.dispatched !== false)
+      this.#count(facts, isUrl ? bytes : undefined);
   }
 
   #note(text: string): void {
@@ -151,10 +148,9 @@ export class CallRecorder {
     return Buffer.from(this.#around.mask.url(bytes.toString('utf8')));
   }
 
-  #count(bytes: Buffer, event: string | undefined): void {
+  #count({ hints: { method, id } }: FrameFacts, endpoint: Buffer | undefined): void {
     this.#events += 1;
-    if (event === 'endpoint') this.#endpoint(bytes.toString('utf8'));
-    const { method, id } = hintsOf(bytes);
+    if (endpoint) this.#endpoint(endpoint.toString('utf8'));
     if (method === undefined && id !== undefined) this.#answers += 1;
   }
 

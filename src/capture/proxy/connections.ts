@@ -1,6 +1,6 @@
-import { Agent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
 import type { Socket } from 'node:net';
+import type { Upstream } from './addresses.ts';
+import { Link } from './link.ts';
 import type { Trust } from './tls.ts';
 
 /**
@@ -8,38 +8,33 @@ import type { Trust } from './tls.ts';
  * and what happens when one breaks, is then for each client as it would be without us.
  */
 export class Connections {
-  readonly #secure: boolean;
+  readonly #upstream: Upstream;
   readonly #trust: Trust;
-  readonly #agents = new Map<Socket, Agent>();
+  readonly #links = new Map<Socket, Link>();
 
-  constructor(secure: boolean, trust: Trust) {
-    this.#secure = secure;
+  constructor(upstream: Upstream, trust: Trust) {
+    this.#upstream = upstream;
     this.#trust = trust;
   }
 
-  /** The agent for requests that come over this socket. */
-  agentFor(socket: Socket): Agent {
-    const known = this.#agents.get(socket);
+  /** The link for requests that come over this socket. */
+  linkFor(socket: Socket): Link {
+    const known = this.#links.get(socket);
     if (known) return known;
-    const agent = this.#create();
-    this.#agents.set(socket, agent);
+    const link = new Link(this.#upstream, this.#trust);
+    this.#links.set(socket, link);
     socket.once('close', () => {
-      this.#agents.delete(socket);
-      agent.destroy();
+      this.#links.delete(socket);
+      link.close();
     });
-    return agent;
+    return link;
   }
 
   /** Breaks all connections, of clients and to the upstream. */
   close(): void {
-    for (const [socket, agent] of this.#agents) {
+    for (const [socket, link] of this.#links) {
       socket.destroy();
-      agent.destroy();
+      link.close();
     }
-  }
-
-  #create(): Agent {
-    const options = { keepAlive: true, maxSockets: 1, maxFreeSockets: 1 };
-    return this.#secure ? new SecureAgent({ ...options, ...this.#trust }) : new Agent(options);
   }
 }

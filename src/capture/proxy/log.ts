@@ -1,7 +1,18 @@
 import { SadapError } from '../../errors.ts';
 import type { Micros } from '../../model/frame.ts';
+import type { Entry, FrameEntry, HttpEntry } from '../../model/recording.ts';
 import type { Clock } from '../../recording/clock.ts';
+import {
+  encodeEntry,
+  encodeFrame,
+  type FrameFacts,
+  messageAround,
+} from '../../recording/encode.ts';
+import { encodeHttpHead } from '../../recording/encode-http.ts';
 import type { NewEntry, RecordingWriter } from '../../recording/write.ts';
+import { EntryBatch } from './entry-batch.ts';
+import type { HeaderField } from './header-fields.ts';
+import { factsOf } from './json-watch.ts';
 
 /** An entry without its time, which the log gives. */
 export type TimelessEntry = NewEntry extends infer E
@@ -10,8 +21,12 @@ export type TimelessEntry = NewEntry extends infer E
     : never
   : never;
 
-/** Bytes of frames that wait to be written; with more, long bodies would fill the memory. */
-const ENOUGH = 1024 * 1024;
+type TimelessFrame = Omit<FrameEntry, 'type' | 'seq' | 'at' | 'hints'>;
+
+/** Bytes that are joined for one write. */
+const BATCH = 128 * 1024;
+/** Messages up to this length are copied into it. */
+const SMALL = 32 * 1024;
 
 /**
  * Looks at the traffic after it was forwarded. What comes in one turn of the event loop is looked at
@@ -21,9 +36,10 @@ export class TrafficLog {
   readonly #writer: RecordingWriter;
   readonly #clock: Clock;
   readonly #failed: (error: SadapError) => void;
-  #looks: { readonly at: Micros; readonly look: () => void }[] = [];
-  #queue: NewEntry[] = [];
-  #queuedBytes = 0;
+  readonly #batch: EntryBatch;
+  #looks: (() => void)[] = [];
+  /** When the first of them happened. One reading of the clock is enough for what comes in one turn. */
+  #since = 0;
   #isScheduled = false;
   /** The time of what is being looked at. */
   #at: Micros | undefined;
@@ -33,6 +49,9 @@ export class TrafficLog {
     this.#writer = writer;
     this.#clock = clock;
     this.#failed = failed;
+    this.#batch = new EntryBatch(BATCH, (bytes, more) =>
+      this.#write(() => writer.appendEncoded(bytes, more)),
+    );
   }
 
   /** The time of what is being looked at, or the present. */
@@ -42,22 +61,53 @@ export class TrafficLog {
 
   /** Looks at something that happened now, as soon as the sockets have been written to. */
   later(look: () => void): void {
-    this.#looks.push({ at: this.#clock.now(), look });
+    if (this.#looks.length === 0) this.#since = this.#clock.now();
+    this.#looks.push(look);
     this.#schedule();
   }
 
   add(entry: TimelessEntry): void {
-    // The time is the one member that was missing.
-    this.#queue.push({ ...entry, at: this.now() } as NewEntry);
-    if (entry.type === 'frame') this.#queuedBytes += entry.bytes.length;
-    if (this.#queuedBytes > ENOUGH) this.#append();
-    else this.#schedule();
+    // The members that were missing.
+    const placed = { ...entry, seq: this.#writer.takeSeq(), at: this.now() } as Entry;
+    this.#batch.bytes(encodeEntry(this.#writer.prepared(placed)));
+    this.#schedule();
+  }
+
+  /** The head of a request or an answer. */
+  http(head: Pick<HttpEntry, 'call' | 'from' | 'start'>, fields: readonly HeaderField[]): void {
+    if (this.#writer.redacts) {
+      this.add({ type: 'http', ...head, headers: fields.map(({ masked }) => masked) });
+      return;
+    }
+    const placed = { ...head, seq: this.#writer.takeSeq(), at: this.now() };
+    let headers = '';
+    for (const field of fields) headers += headers === '' ? field.json : `,${field.json}`;
+    this.#batch.text(encodeHttpHead(placed, headers));
+    this.#schedule();
+  }
+
+  frame(frame: TimelessFrame, facts?: FrameFacts): void {
+    if (this.#writer.redacts) {
+      this.add({ type: 'frame', ...frame });
+      return;
+    }
+    const placed = {
+      type: 'frame',
+      ...frame,
+      seq: this.#writer.takeSeq(),
+      at: this.now(),
+    } as const;
+    const known = facts ?? factsOf(placed.bytes);
+    const message = messageAround(placed, known);
+    if (message && message.bytes.length < SMALL) this.#batch.around(message);
+    else this.#batch.pieces(encodeFrame(placed, known));
+    this.#schedule();
   }
 
   /** Looks at what waits, and writes what is queued. */
   flush(): void {
     this.#look();
-    this.#append();
+    this.#batch.flush();
   }
 
   /** Writes what is queued, and the last entry. */
@@ -66,30 +116,22 @@ export class TrafficLog {
     this.#write(() => this.#writer.end({ closedBy: 'sadap' }));
   }
 
-  /** Promise jobs run when all ticks have, which is when Node writes to its sockets. */
+  /** When all sockets that had something have been read, and what was to be sent is; before any is read again. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    queueMicrotask(() => {
+    setImmediate(() => {
       this.#isScheduled = false;
       this.flush();
     });
   }
 
-  #append(): void {
-    const entries = this.#queue;
-    this.#queue = [];
-    this.#queuedBytes = 0;
-    if (entries.length > 0) this.#write(() => this.#writer.append(entries));
-  }
-
   #look(): void {
     const looks = this.#looks;
+    if (looks.length === 0) return;
     this.#looks = [];
-    for (const { at, look } of looks) {
-      this.#at = at;
-      look();
-    }
+    this.#at = this.#since;
+    for (const look of looks) look();
     this.#at = undefined;
   }
 

@@ -14,10 +14,13 @@ import {
   type Upstream,
   upstreamOf,
 } from './addresses.ts';
+import { MOST_HEADERS } from './answer-reader.ts';
 import { CallRecorder, type CallSurroundings } from './call.ts';
 import { Connections } from './connections.ts';
-import { forward, MOST_HEADERS } from './forward.ts';
-import { type Names, namesOf } from './guard.ts';
+import { forward } from './forward.ts';
+import { namesOf } from './guard.ts';
+import { HeaderFields } from './header-fields.ts';
+import type { Surroundings } from './headers.ts';
 import { listen } from './listen.ts';
 import { TrafficLog } from './log.ts';
 import { trustOf } from './tls.ts';
@@ -70,7 +73,7 @@ export interface RunningProxy {
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const upstream = upstreamOf(options.upstream);
   const address = listenAddressOf(options.listen ?? '0');
-  const connections = new Connections(upstream.secure, trustOf(options));
+  const connections = new Connections(upstream, trustOf(options));
   // No time limits of ours: a client may keep a connection, and a request, as long as it likes.
   const server = createServer({
     maxHeaderSize: MOST_HEADERS,
@@ -102,7 +105,8 @@ function serve(
   });
   const around = { log, mask, origin: upstream.origin, tell: options.tell };
   const names = namesOf(listening, options.allowHosts ?? []);
-  const calls = new Calls(around, upstream, names, connections);
+  const fields = new HeaderFields(mask);
+  const calls = new Calls(around, { upstream, names, fields }, connections);
   server.on('request', (request, response) => calls.take(request, response));
   // Told apart from a plain request, so that the upstream decides whether the body is wanted.
   server.on('checkContinue', (request, response) => calls.take(request, response));
@@ -143,21 +147,14 @@ function openWriter(
 /** All exchanges of a proxy, numbered as they come. */
 class Calls {
   readonly #around: CallSurroundings;
-  readonly #upstream: Upstream;
-  readonly #names: Names;
+  readonly #surroundings: Surroundings;
   readonly #connections: Connections;
   readonly #open = new Set<CallRecorder>();
   #last = 0;
 
-  constructor(
-    around: CallSurroundings,
-    upstream: Upstream,
-    names: Names,
-    connections: Connections,
-  ) {
+  constructor(around: CallSurroundings, surroundings: Surroundings, connections: Connections) {
     this.#around = around;
-    this.#upstream = upstream;
-    this.#names = names;
+    this.#surroundings = surroundings;
     this.#connections = connections;
   }
 
@@ -165,14 +162,14 @@ class Calls {
     const recorder = new CallRecorder(this.#around, ++this.#last);
     const refusal = this.#refusalOf(request);
     if (refusal !== undefined) {
-      refuse(request, response, recorder, refusal);
+      refuse(request, response, recorder, refusal, this.#surroundings.fields);
       return;
     }
     this.#open.add(recorder);
     response.once('close', () => this.#open.delete(recorder));
-    const agent = this.#connections.agentFor(request.socket);
-    const [upstream, names] = [this.#upstream, this.#names];
-    forward({ request, response, upstream, names, agent, recorder });
+    const link = this.#connections.linkFor(request.socket);
+    const { upstream, names, fields } = this.#surroundings;
+    forward({ request, response, upstream, names, fields, link, recorder });
   }
 
   /** Tells the recording that we end what is still open. */
@@ -182,7 +179,7 @@ class Calls {
 
   #refusalOf({ headers, url = '' }: IncomingMessage): Refusal | undefined {
     const { host } = headers;
-    if (!this.#names.isOurHost(host))
+    if (!this.#surroundings.names.isOurHost(host))
       return { status: 403, why: `the Host "${host}" is not this proxy (--allow-host allows it)` };
     if (!url.startsWith('/') && url !== '*')
       return { status: 400, why: 'this is no proxy to other places; use it as the server itself' };
@@ -215,6 +212,7 @@ function refuse(
   response: ServerResponse,
   recorder: CallRecorder,
   { status, why }: Refusal,
+  fields: HeaderFields,
 ): void {
   request.resume();
   response.writeHead(status, {
@@ -222,7 +220,7 @@ function refuse(
     'x-content-type-options': 'nosniff',
   });
   response.end(`sadap: refused: ${why}\n`);
-  recorder.request(request.method ?? '', request.url ?? '', request.rawHeaders);
+  recorder.request(request.method ?? '', request.url ?? '', fields.of(request.rawHeaders));
   recorder.note(`refused with ${status}: ${why}`);
   recorder.closed('sadap', true);
 }

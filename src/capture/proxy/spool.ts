@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Pieces } from '../../wire/pieces.ts';
 
 /** Bytes of one body that are held in memory; what is longer waits in a file. */
-const MOST_IN_MEMORY = 1024 * 1024;
+const MOST_IN_MEMORY = 2 * 1024 * 1024;
 
 /**
  * Keeps a body until it is whole. A long one goes to a file without a name, so that memory is bounded

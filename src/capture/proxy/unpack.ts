@@ -42,7 +42,8 @@ export function unpacker(encoding: string | undefined): Transform | undefined {
 
 /** In the order applied, lower case; `identity` is none. */
 export function codingsOf(encoding: string | undefined): string[] {
-  return (encoding ?? '')
+  if (encoding === undefined) return [];
+  return encoding
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())

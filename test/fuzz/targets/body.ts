@@ -2,12 +2,15 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { upstreamOf } from '../../../src/capture/proxy/addresses.ts';
 import { type BodyFrame, bodyReader } from '../../../src/capture/proxy/body.ts';
 import { namesOf } from '../../../src/capture/proxy/guard.ts';
-import { requestHeaders, responseHeaders } from '../../../src/capture/proxy/headers.ts';
+import { HeaderFields } from '../../../src/capture/proxy/header-fields.ts';
+import { clientHeaders, upstreamLines } from '../../../src/capture/proxy/headers.ts';
+import { createHttpMask } from '../../../src/recording/mask-http.ts';
 import { chunksOf, type FuzzTarget, holds, same } from '../target.ts';
 
 const ENCODINGS = ['', 'gzip', 'br', 'deflate', 'gzip, br', 'x-gzip', 'zip', 'identity'];
 const upstream = upstreamOf('http://127.0.0.1:3000/mcp');
 const names = namesOf({ hostname: '127.0.0.1', port: 8765 }, []);
+const all = new HeaderFields(createHttpMask());
 const text = Buffer.from('{"jsonrpc":"2.0","id":1,"result":{}}');
 
 /** Bodies of HTTP. The first byte says how it is packed, and whether it is a stream of events. */
@@ -35,10 +38,14 @@ export const target: FuzzTarget = {
     // What a broken stream gave before it broke depends on its pieces.
     if (!whole.includes('note'))
       same(await framesOf(raw, chunksOf(body)), whole, 'the frames of pieces');
-    const fields = bytes.toString('latin1').split('\n');
-    const even = fields.slice(0, fields.length - (fields.length % 2));
-    for (const out of [requestHeaders(even, upstream, names), responseHeaders(even)])
-      holds(out.length % 2 === 0, 'headers come in pairs');
+    const given = bytes.toString('latin1').split('\n');
+    const fields = all.of(given.slice(0, given.length - (given.length % 2)));
+    holds(clientHeaders(fields, all).length % 2 === 0, 'headers come in pairs');
+    if (fields.every(({ isSendable, name }) => isSendable && /^[!-~]*$/.test(name)))
+      holds(
+        /^([^\r\n]*: [^\r\n]*\r\n)*$/.test(upstreamLines(fields, { upstream, names, fields: all })),
+        'header lines are lines',
+      );
   },
 };
 
@@ -46,7 +53,10 @@ function framesOf(headers: readonly string[], chunks: readonly Buffer[]): Promis
   const found: string[] = [];
   const frame = ({ from, bytes, sse }: BodyFrame) =>
     found.push(`frame ${from} ${JSON.stringify(sse)} ${bytes.toString('hex')}`);
-  const reader = bodyReader('server', headers, { frame, note: (why) => found.push(`note ${why}`) });
+  const reader = bodyReader('server', all.of(headers), {
+    frame,
+    note: (why) => found.push(`note ${why}`),
+  });
   for (const chunk of chunks) reader.push(Buffer.from(chunk));
   return new Promise((resolve) => reader.end(() => resolve(found.join('\n'))));
 }

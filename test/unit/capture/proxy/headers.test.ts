@@ -5,15 +5,22 @@ import {
   upstreamOf,
 } from '../../../../src/capture/proxy/addresses.ts';
 import { namesOf } from '../../../../src/capture/proxy/guard.ts';
-import { requestHeaders, responseHeaders } from '../../../../src/capture/proxy/headers.ts';
+import { HeaderFields } from '../../../../src/capture/proxy/header-fields.ts';
+import { clientHeaders, upstreamLines } from '../../../../src/capture/proxy/headers.ts';
+import { createHttpMask } from '../../../../src/recording/mask-http.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 const upstream = upstreamOf('https://example.com/mcp?x=1');
 const names = namesOf({ hostname: '127.0.0.1', port: 8765 }, ['Tunnel.example', 'a.b:99']);
+const fields = new HeaderFields(createHttpMask());
 
 describe('headers to the upstream', () => {
   verifies('proxy:headers', 'proxy:host-origin');
-  const sent = (...raw: string[]) => requestHeaders(raw, upstream, names);
+  const sent = (...raw: string[]) =>
+    upstreamLines(fields.of(raw), { upstream, names, fields })
+      .split('\r\n')
+      .slice(0, -1)
+      .flatMap((line) => line.split(/: (.*)/s, 2));
 
   it('keep order, case and number; the host becomes the upstream’s where it stands', () => {
     expect(sent('A', '1', 'hOST', '127.0.0.1:8765', 'a', '2', 'A', '1')).toEqual([
@@ -73,7 +80,7 @@ describe('headers to the upstream', () => {
     ],
   ])('of one connection only stay on it: %j', (raw, kept) => {
     expect(sent('Host', 'x', ...raw)).toEqual(['Host', 'example.com', ...kept]);
-    expect(responseHeaders(raw)).toEqual(kept);
+    expect(clientHeaders(fields.of(raw), fields)).toEqual(kept);
   });
 });
 

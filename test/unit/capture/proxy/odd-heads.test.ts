@@ -1,9 +1,11 @@
-import { Agent, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { upstreamOf } from '../../../../src/capture/proxy/addresses.ts';
 import { CallRecorder } from '../../../../src/capture/proxy/call.ts';
 import { forward } from '../../../../src/capture/proxy/forward.ts';
 import { namesOf } from '../../../../src/capture/proxy/guard.ts';
+import { HeaderFields } from '../../../../src/capture/proxy/header-fields.ts';
+import { Link } from '../../../../src/capture/proxy/link.ts';
 import type { TrafficLog } from '../../../../src/capture/proxy/log.ts';
 import { createHttpMask } from '../../../../src/recording/mask-http.ts';
 import {
@@ -54,15 +56,17 @@ describe('a request with an odd head', () => {
   ])('that Node reads and does not send is answered with 502: %s', async (_, spoil) => {
     const upstream = await cannedServer(OK);
     const proxy = upstreamOf(`http://127.0.0.1:${upstream.port}`);
-    const log = { now: () => 0, later: (look: () => void) => look(), add: vi.fn() };
-    const agent = new Agent();
+    const log = { now: () => 0, later: (look: () => void) => look(), add: vi.fn(), http: vi.fn() };
     const port = await httpServer((request, response) => {
       spoil(request);
       // Only what the recorder of a call uses.
-      const around = { log: log as unknown as TrafficLog, mask: createHttpMask() };
+      const mask = createHttpMask();
+      const around = { log: log as unknown as TrafficLog, mask };
       const recorder = new CallRecorder({ ...around, origin: '', tell: vi.fn() }, 1);
       const names = namesOf({ hostname: '127.0.0.1', port: 1 }, []);
-      forward({ request, response, upstream: proxy, names, agent, recorder });
+      const fields = new HeaderFields(mask);
+      const link = new Link(proxy, {});
+      forward({ request, response, upstream: proxy, names, fields, link, recorder });
     });
     const head = 'POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
     const got = await exchange(port, head, /upstream/);

@@ -1,0 +1,61 @@
+/** Collects encoded entries in one buffer that is used again, to be appended by one write. */
+export class EntryBatch {
+  readonly #buffer: Buffer;
+  readonly #write: (bytes: Buffer, more: boolean) => void;
+  #length = 0;
+
+  /** `write` gets a view that is valid only during the call; `more`: its last entry goes on with the next. */
+  constructor(size: number, write: (bytes: Buffer, more: boolean) => void) {
+    this.#buffer = Buffer.allocUnsafe(size);
+    this.#write = write;
+  }
+
+  /** An entry. */
+  text(line: string): void {
+    // No character takes more than three bytes for each unit of its string.
+    if (line.length * 3 > this.#buffer.length) {
+      this.bytes(Buffer.from(line));
+      return;
+    }
+    if (this.#length + line.length * 3 > this.#buffer.length) this.flush();
+    this.#length += this.#buffer.write(line, this.#length);
+  }
+
+  /** An entry; not copied when it is long. */
+  bytes(line: Buffer): void {
+    if (this.#length + line.length > this.#buffer.length) this.flush();
+    if (line.length > this.#buffer.length) this.#write(line, false);
+    else this.#length += line.copy(this.#buffer, this.#length);
+  }
+
+  /** A short entry: text, bytes, text. */
+  around({ start, bytes, end }: { start: string; bytes: Buffer; end: string }): void {
+    const most = start.length * 3 + bytes.length + end.length * 3;
+    if (this.#length + most > this.#buffer.length) this.flush();
+    const buffer = this.#buffer;
+    let at = this.#length;
+    at += buffer.write(start, at);
+    at += bytes.copy(buffer, at);
+    this.#length = at + buffer.write(end, at);
+  }
+
+  /** An entry in pieces. */
+  pieces(pieces: readonly Buffer[]): void {
+    let length = 0;
+    for (const piece of pieces) length += piece.length;
+    if (length <= this.#buffer.length) {
+      if (this.#length + length > this.#buffer.length) this.flush();
+      for (const piece of pieces) this.#length += piece.copy(this.#buffer, this.#length);
+      return;
+    }
+    this.flush();
+    for (const [nth, piece] of pieces.entries()) this.#write(piece, nth < pieces.length - 1);
+  }
+
+  flush(): void {
+    if (this.#length === 0) return;
+    const length = this.#length;
+    this.#length = 0;
+    this.#write(this.#buffer.subarray(0, length), false);
+  }
+}
