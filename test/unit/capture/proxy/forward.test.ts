@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
   cannedServer,
@@ -137,6 +138,36 @@ describe('an upstream that is not there', () => {
     expect(await exchange(proxy.port, requestTo(proxy.port), /upstream/)).toContain('502 Bad');
   });
 
+  it.each([
+    'or leaves just when a long request comes',
+    'until it has read a request, since it answers earlier,',
+  ])('%s never blocks the connection of a client', async (what) => {
+    for (let size = 1; size < 8_000_000; size *= 3) {
+      let leave = () => {};
+      const port = await socketServer((socket) => {
+        leave = () => void socket.resetAndDestroy();
+        socket.on('data', (chunk) => {
+          for (const _ of chunk.toString('latin1').matchAll(/(GET|POST) /g))
+            socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx');
+        });
+      });
+      const proxy = await proxyTo(port);
+      const client = connect(proxy.port, '127.0.0.1');
+      let got = '';
+      client.on('error', () => {});
+      client.on('data', (chunk) => {
+        got += chunk.toString('latin1');
+      });
+      client.write(requestTo(proxy.port));
+      await eventually(() => got.endsWith('x'));
+      if (what.includes('leaves')) leave();
+      client.write(`${postTo(proxy.port, size)}${requestTo(proxy.port)}`);
+      // Broken off, as without us, or answered, both of them.
+      await eventually(() => client.destroyed || got.match(/HTTP\/1\.1 /g)?.length === 3);
+      client.destroy();
+    }
+  });
+
   it('breaks a connection that was used before, as its own client would see it', async () => {
     const port = await socketServer((socket) => {
       socket.once('data', () => {
@@ -268,6 +299,11 @@ describe('the recording', () => {
     expect(recording.end).toMatchObject({ closedBy: 'sadap' });
   });
 });
+
+function postTo(port: number, length: number): string {
+  const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: ${length}\r\n\r\n`;
+  return head + 'b'.repeat(length);
+}
 
 function requestTo(port: number): string {
   return `GET /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
