@@ -30,6 +30,11 @@ export const faults = {
       'record and replay, killed or on a disk that takes no more, leave a recording of all that the server got, one line, their status and no process.',
     source: 'design: nothing seen is lost; an error is one line',
   },
+  'faults:proxy': {
+    promise:
+      'proxy, its upstream or its disk may fail at any moment: no byte of an answer is wrong, what a proxy that was not killed passed on is recorded, and it goes on when its upstream comes back.',
+    source: 'design: looking can neither delay, alter nor break the traffic',
+  },
   'faults:clock': {
     promise: 'A wall clock that is set while sadap records changes neither order nor durations.',
     source: 'field: virtual machines and laptops whose clock is set after sleep',
