@@ -1,25 +1,71 @@
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scaled, soaking } from '../support/soak.ts';
 import { brokenInputs, keptInputs } from './corpus.ts';
 import { mutated } from './guided/mutate.ts';
 import { Random } from './guided/random.ts';
 import type { FuzzTarget } from './target.ts';
 
 const folder = import.meta.dirname;
-/** How long a target is tried with inputs by chance, in milliseconds. */
-const CHANCE_MS = 700;
+/** An input that makes a careless reader go back and forth takes minutes of the processor. */
+const MOST_SECONDS = 5;
+const KIB_64 = 64 * 1024;
+const NASTY = [
+  '{',
+  '[',
+  '"',
+  '\\',
+  '\\"',
+  ' ',
+  'a-',
+  '{"a":',
+  '[{"a":',
+  '\n',
+  '\r\n',
+  ': ',
+  '- ',
+  '&a ',
+  '*a ',
+  '«',
+  '://a@',
+  '<',
+  '>[]\n',
+  '\t#',
+];
+
+/** How long a target is tried with the kept inputs, and with inputs by chance, in milliseconds. */
+const KEPT_MS = scaled(1000, Number.POSITIVE_INFINITY);
+const CHANCE_MS = scaled(600, 10_000);
 
 /** Tests of some targets: with their seeds, the inputs that are kept, those that broke one, and some by chance. */
 export function fuzzTests(names: readonly string[]): void {
   describe.each(names)('%s', (name) => {
     it('keeps its promise for the kept inputs', async () => {
       const target = await load(name);
-      for (const bytes of startOf(name, target)) await tried(target, bytes);
+      for (const bytes of [...seedsOf(target), ...brokenInputs(folder, name)])
+        await tried(target, bytes);
+      // The shortest come first, and reach most of what all reach.
+      const end = performance.now() + KEPT_MS;
+      for (const bytes of keptInputs(folder, name)) {
+        if (performance.now() > end) break;
+        await tried(target, bytes);
+      }
+    });
+
+    it.runIf(soaking)('takes its time in proportion to the input', async () => {
+      const target = await load(name);
+      for (const bytes of longInputs(seedsOf(target))) {
+        const begun = process.cpuUsage();
+        await tried(target, bytes);
+        const { user } = process.cpuUsage(begun);
+        const text = JSON.stringify(bytes.toString('latin1', 0, 100));
+        expect(user / 1e6, `seconds for 64 KiB of ${text}`).toBeLessThan(MOST_SECONDS);
+      }
     });
 
     it('keeps its promise for inputs by chance', async () => {
       const target = await load(name);
-      const inputs = startOf(name, target);
+      const inputs = [...seedsOf(target), ...keptInputs(folder, name)];
       const words = (target.words ?? ['"', '\\', '{', '}', '\n']).map((word) => Buffer.from(word));
       const longest = target.longest ?? 8 * 1024;
       const changed = fc.tuple(fc.nat(), fc.integer()).map(([which, seed]) => {
@@ -44,12 +90,16 @@ async function load(name: string): Promise<FuzzTarget> {
   return module.target;
 }
 
-function startOf(name: string, { seeds }: FuzzTarget): Buffer[] {
-  return [
-    ...seeds.map((seed) => Buffer.from(seed)),
-    ...keptInputs(folder, name),
-    ...brokenInputs(folder, name),
-  ];
+function seedsOf({ seeds }: FuzzTarget): Buffer[] {
+  return seeds.map((seed) => Buffer.from(seed));
+}
+
+/** 64 KiB of the same, behind nothing and behind the start of an input that means something. */
+function longInputs(inputs: readonly Buffer[]): Buffer[] {
+  const starts = [Buffer.alloc(0), ...inputs.slice(0, 3).map((input) => input.subarray(0, 40))];
+  return starts.flatMap((start) =>
+    NASTY.map((unit) => Buffer.concat([start, Buffer.alloc(KIB_64 - start.length, unit)])),
+  );
 }
 
 async function tried(target: FuzzTarget, bytes: Buffer): Promise<void> {

@@ -26,7 +26,9 @@ function eventsOf(chunks: readonly Buffer[]): SseEvent[] {
 
 function textOf(events: readonly SseEvent[]): string {
   return events
-    .map(({ sse, bytes }) => `${JSON.stringify(sse)} ${bytes.toString('hex')}`)
+    .map(({ sse: { event, id, dispatched }, bytes }) =>
+      [JSON.stringify({ event, id, dispatched }), bytes.toString('hex')].join(' '),
+    )
     .join('\n');
 }
 
@@ -52,11 +54,7 @@ function byTheRules(bytes: Buffer): SseEvent[] {
     else if (name === 'event') fields = { ...fields, event: utf8(value) };
     else if (name === 'id' && !value.includes('\0')) fields = { ...fields, id: utf8(value) };
   }
-  return events.map(({ sse: { event, id }, bytes: found }) => ({
-    // In the order in which they came.
-    sse: { ...(event !== undefined && { event }), ...(id !== undefined && { id }) },
-    bytes: found,
-  }));
+  return events;
 }
 
 function utf8(text: string): string {
