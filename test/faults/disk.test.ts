@@ -10,7 +10,7 @@ import { hasTinyDisks, limited, onTinyDisk } from './support/disks.ts';
 import { arrived, type FlowPlan, flow, isStart, recordedWhole } from './support/flow.ts';
 import { world } from './support/world.ts';
 
-const RUNS = scaled(6, 60);
+const RUNS = scaled(4, 50);
 const MEBIBYTE = 1024 * 1024;
 /** One line of tee's own among the server's messages. */
 const GIVEN_UP = /^sadap: [^\n]*; traffic goes on unrecorded\n$/;

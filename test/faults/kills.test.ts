@@ -6,7 +6,7 @@ import { type Chance, chance } from './support/chance.ts';
 import { inspected, PARTS, TRAFFIC, talk } from './support/talk.ts';
 import { World } from './support/world.ts';
 
-const RUNS = scaled(36, 1200);
+const RUNS = scaled(30, 500);
 const TOGETHER = 2;
 
 /** What one run left. */

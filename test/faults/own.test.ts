@@ -11,7 +11,7 @@ import { limited } from './support/disks.ts';
 import { stopped } from './support/processes.ts';
 import { fixture, type Running, World, world } from './support/world.ts';
 
-const RUNS = scaled(12, 150);
+const RUNS = scaled(8, 100);
 const CALLS = 400;
 const server = fixture('called.mjs');
 

@@ -12,7 +12,7 @@ import { childOf, stopped } from './support/processes.ts';
 import { recordedIn } from './support/recorded.ts';
 import { World, world } from './support/world.ts';
 
-const RUNS = scaled(8, 120);
+const RUNS = scaled(6, 80);
 const OPEN = scaled(500, 3000);
 
 describe.skipIf(process.platform === 'win32')('proxy', () => {

@@ -8,7 +8,7 @@ import { stateOf, stopped } from './support/processes.ts';
 import { inspected, PARTS, type Part, type Talk, TRAFFIC, talk } from './support/talk.ts';
 import { World, world } from './support/world.ts';
 
-const RUNS = scaled(6, 100);
+const RUNS = scaled(4, 60);
 const STOPS = 5;
 
 describe.skipIf(process.platform !== 'linux')('processes that are stopped and go on', () => {

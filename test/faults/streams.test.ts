@@ -10,7 +10,7 @@ import { recordedIn } from './support/recorded.ts';
 import { fixture, World, world } from './support/world.ts';
 
 const FLOOD_MEBIBYTES = scaled(24, 500);
-const RUNS = scaled(9, 90);
+const RUNS = scaled(8, 80);
 
 describe.skipIf(process.platform === 'win32')('a flood on standard error', () => {
   verifies('faults:streams');

@@ -35,6 +35,11 @@ export const faults = {
       'proxy, its upstream or its disk may fail at any moment: no byte of an answer is wrong, what a proxy that was not killed passed on is recorded, and it goes on when its upstream comes back.',
     source: 'design: looking can neither delay, alter nor break the traffic',
   },
+  'faults:serve': {
+    promise:
+      'serve, killed, asked to end, or left by its client, leaves no real server behind; stopped, it goes on.',
+    source: 'field: stand-ins for servers that outlive the test run',
+  },
   'faults:clock': {
     promise: 'A wall clock that is set while sadap records changes neither order nor durations.',
     source: 'field: virtual machines and laptops whose clock is set after sleep',
