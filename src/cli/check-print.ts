@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import { type Checked, isAtLeast, SEVERITIES } from '../check/checked.ts';
 import { EXIT } from '../errors.ts';
 import type { Severity } from '../model/finding.ts';
 import { append } from '../model/lists.ts';
 import type { Recording } from '../model/recording.ts';
+import { loadSifted } from '../sift/load.ts';
 import { renderCheckJson } from '../view/json/check.ts';
 import { checkReport } from '../view/reports/check.ts';
 import { renderJunit } from '../view/reports/junit.ts';
@@ -25,7 +27,7 @@ export async function checkAndPrint(paths: readonly string[], options: Options):
   const failOn = limitOf(options);
   const checking = await checkingOf(options);
   const recordings: Recording[] = [];
-  for (const path of paths) append(recordings, await loadSources(path));
+  for (const path of paths) append(recordings, await recordingsIn(path));
   for (const each of recordings) tellDamage(each, 'the rest was checked');
   const all = await checkAll(recordings, checking);
   const lines = linesOf(all, failOn, options);
@@ -34,6 +36,15 @@ export async function checkAndPrint(paths: readonly string[], options: Options):
   else await write(lines, paths, options);
   const findings = all.flatMap((each) => each.findings);
   return findings.some(({ severity }) => isAtLeast(severity, failOn)) ? EXIT.found : EXIT.ok;
+}
+
+/** Recordings from this size on are not held in memory as a whole, in bytes. */
+const LARGE = 4 * 1024 * 1024;
+
+async function recordingsIn(path: string): Promise<readonly Recording[]> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const sifted = size >= LARGE ? loadSifted(path) : undefined;
+  return sifted ? [sifted] : loadSources(path);
 }
 
 function limitOf(options: Options): Severity | undefined {

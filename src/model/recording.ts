@@ -255,6 +255,17 @@ export interface Recording {
   readonly end: EndEntry | undefined;
   /** Where its entries stand in the file; absent where they stand in none. */
   readonly lines?: readonly LineShift[];
+  /** Present when not all was kept: see `src/sift`. */
+  readonly passedOver?: PassedOver;
+}
+
+/** Calls of tools, each a request and its result, that are not among the items: no rule has a word on them. */
+export interface PassedOver {
+  readonly calls: number;
+  /** All lines of each side, the kept ones too. */
+  readonly lines: { readonly [side in Side]: number };
+  /** The number of each kept frame among the lines of its side, from 1, by `seq`. */
+  readonly numbers: ReadonlyMap<number, number>;
 }
 
 /** From this entry to the next shift, an entry stands on line `seq + by` of the file, from 1. */

@@ -144,7 +144,7 @@ export class RecordingBuilder {
 }
 
 /** Hints may be absent; where they are present they must repeat the message. */
-function hintsAgree(hints: FrameEntry['hints'], { content }: ParsedFrame): boolean {
+export function hintsAgree(hints: FrameEntry['hints'], { content }: ParsedFrame): boolean {
   if (!hints) return true;
   if (content.kind === 'batch' || content.kind === 'stray') return true;
   const method = 'method' in content ? content.method : undefined;

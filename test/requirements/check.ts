@@ -324,4 +324,9 @@ export const check = {
     promise: 'A session without faults has no findings.',
     source: 'design: a false alarm is a bug',
   },
+  'check-sifted': {
+    promise:
+      'A recording of any size is checked in memory that grows with what is unusual in it; what is said of it is the same as if all of it were held.',
+    source: 'design: a long session is where people need the program most',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -23,6 +23,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   targets: ['model'],
   interop: ['model', 'wire', 'recording', 'protocol', 'reading', 'secrets'],
   measure: ['model', 'recording', 'protocol', 'reading', 'targets'],
+  sift: ['model', 'wire', 'recording', 'protocol', 'check'],
   cli: [
     'package.json',
     'model',
@@ -41,6 +42,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
     'measure',
     'targets',
     'interop',
+    'sift',
   ],
   'index.ts': ['model', 'wire', 'recording', 'protocol', 'reading'],
   'errors.ts': [],

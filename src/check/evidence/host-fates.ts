@@ -23,7 +23,7 @@ export interface HostGroup {
 /** A result that is shorter, and has text alone, is cut and refused by nobody. In bytes. */
 const LONG = 8_000;
 /** Results read by every profile; each reading takes time. */
-const MOST_RESULTS = 200;
+const MOST_RESULTS = 50;
 
 /**
  * What hosts do with lists, instructions and results of a session, by their profiles: for each of the choices

@@ -15,6 +15,8 @@ export interface Streams {
   readonly client: readonly StreamLine[];
   readonly server: readonly StreamLine[];
   readonly bySeq: ReadonlyMap<number, StreamLine>;
+  /** How many lines each side wrote, those too that were passed over. */
+  readonly counts: { readonly [side in Side]: number };
 }
 
 export const SIDES: readonly Side[] = ['client', 'server'];
@@ -23,16 +25,22 @@ export const SIDES: readonly Side[] = ['client', 'server'];
 export const streamsOf = perSession((session: Session): Streams => {
   const streams = { client: [] as StreamLine[], server: [] as StreamLine[] };
   const bySeq = new Map<number, StreamLine>();
-  for (const item of session.recording.items) {
+  const { items, passedOver } = session.recording;
+  for (const item of items) {
     if (item.type !== 'frame') continue;
     const { frame, content, defects } = item;
     const own = streams[frame.from];
     const before = streams[frame.from === 'client' ? 'server' : 'client'].at(-1);
-    const line = { frame, content, defects, number: own.length + 1, before };
+    const number = passedOver?.numbers.get(frame.seq) ?? own.length + 1;
+    const line = { frame, content, defects, number, before };
     own.push(line);
     bySeq.set(frame.seq, line);
   }
-  return { ...streams, bySeq };
+  const counts = passedOver?.lines ?? {
+    client: streams.client.length,
+    server: streams.server.length,
+  };
+  return { ...streams, bySeq, counts };
 });
 
 /** True when the frame's bytes are as they were on the wire (imports may have re-spelled them). */

@@ -68,7 +68,7 @@ export function speaksLsp(session: Session, side: Side): boolean {
   const own = straysOfKind(session, side, 'lsp');
   const headers = own.filter((each) => lspHeader(each.line.frame.bytes) !== undefined).length;
   // Each message has its header, and bodies may end in a line feed or not.
-  return headers > 0 && streamsOf(session)[side].length - own.length <= 2 * headers;
+  return headers > 0 && streamsOf(session).counts[side] - own.length <= 2 * headers;
 }
 
 const LSP_HEADER = /^content-(length: *\d+|type: *[\w/.+-]+)/i;

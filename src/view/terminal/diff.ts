@@ -47,7 +47,8 @@ export function sessionWords(session: Session): string {
   const { server, era, revision, exchanges, recording } = session;
   const name = [server?.name ?? recording.header.server.label, server?.version];
   const parts = [name, [era, revision]].map((words) => words.filter(Boolean).join(' '));
-  return escapeText([...parts, count(exchanges.length, 'exchange')].join(' · '));
+  const all = exchanges.length + (recording.passedOver?.calls ?? 0);
+  return escapeText([...parts, count(all, 'exchange')].join(' · '));
 }
 
 /** `2 breaking, 1 minor`, or `no differences`. */

@@ -41,7 +41,7 @@ function findCrlf(session: Session, side: Side): Found[] {
   return [
     {
       side,
-      title: `lines end in CRLF on ${streamOf(side)}: ${lines.length} of ${count(all.length, 'line')}, first line ${first.number}`,
+      title: `lines end in CRLF on ${streamOf(side)}: ${lines.length} of ${count(streamsOf(session).counts[side], 'line')}, first line ${first.number}`,
       places: [{ seq: first.frame.seq, index: undefined, offset: first.frame.bytes.length }],
       fix: 'End messages with a single line feed (Python on Windows: open stdout with newline="\\n").',
     },

@@ -47,12 +47,13 @@ function findWrong(session: Session, side: Side): Found[] {
     ({ from, message }) =>
       from === side && (message.kind === 'result' || message.kind === 'failure'),
   );
+  const passedOver = side === 'server' ? (session.recording.passedOver?.calls ?? 0) : 0;
   const ids = [...new Set(wrong.map((each) => idText(each.answer.message.id)))];
   const open = wrong.flatMap(({ exchange }) => (exchange ? [requestName(exchange.request)] : []));
   return [
     {
       side,
-      title: `${wrong.length} of ${answers.length} answers of the ${side} carry an id that is not the id of any open request (${some(ids)}); an unanswered request precedes each one (${some(open)})`,
+      title: `${wrong.length} of ${answers.length + passedOver} answers of the ${side} carry an id that is not the id of any open request (${some(ids)}); an unanswered request precedes each one (${some(open)})`,
       places: wrong.map(({ answer: { seq, index } }) => ({ seq, index })),
       fix: 'Answer with the id of the request, in the same JSON type; do not store ids in a variable that another request overwrites.',
     },

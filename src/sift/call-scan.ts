@@ -1,0 +1,290 @@
+import { isTellingKey } from './telling.ts';
+import { hasLongRun, isDigit, ValueScan } from './value-scan.ts';
+
+/** What a plain message is: the call of a tool, or the result of one. */
+export type PlainKind = 'call' | 'result' | undefined;
+
+/**
+ * Recognises the commonest messages by their bytes: a `tools/call` request, and a result that is text and
+ * perhaps structured content, not called a failure, without anything that a rule might have a word on.
+ * Whatever it is not sure of it does not recognise; a parser looks at that.
+ */
+export class CallScan {
+  readonly #values = new ValueScan();
+  /** Of the id, as it is spelled. */
+  idStart = 0;
+  idEnd = 0;
+  /** Of a call: the name of its tool between the quotes. */
+  nameStart = 0;
+  nameEnd = 0;
+  /** Of a call: its progress token, as it is spelled; empty when there is none. */
+  tokenStart = 0;
+  tokenEnd = 0;
+  /** Of a result: its first text, with the quotes; empty when it has none. */
+  textStart = 0;
+  textEnd = 0;
+  /** Of a result: its structured content; empty when it has none. */
+  structuredStart = 0;
+  structuredEnd = 0;
+  /** A member of it may tell of a failure. */
+  isStructuredTelling = false;
+
+  /** What the message is that fills the bytes from `start` to `end`. */
+  look(bytes: Uint8Array, start: number, end: number): PlainKind {
+    const values = this.#values;
+    values.bytes = bytes;
+    this.idEnd = this.idStart = this.nameEnd = this.nameStart = 0;
+    this.tokenEnd = this.tokenStart = this.textEnd = this.textStart = 0;
+    this.structuredEnd = this.structuredStart = 0;
+    this.isStructuredTelling = false;
+    const kind = this.#message(start, end);
+    return kind !== undefined && !hasLongRun(bytes, start, end) ? kind : undefined;
+  }
+
+  #message(start: number, end: number): PlainKind {
+    const values = this.#values;
+    const { bytes } = values;
+    let seen = 0;
+    let at = start;
+    if (values.is(at, USUAL_START)) {
+      // As nearly all programs begin a message.
+      seen = JSONRPC | ID;
+      at = this.#id(at + USUAL_START.length);
+      if (at < 0 || bytes[at] !== 0x2c) return undefined;
+    } else if (bytes[at] !== 0x7b) return undefined;
+    do {
+      const key = values.space(at + 1);
+      const value = values.key(key);
+      if (value < 0) return undefined;
+      const member = this.#memberAt(key);
+      if (member === 0 || (seen & member) !== 0) return undefined;
+      seen |= member;
+      at = this.#member(member, value);
+      if (at < 0) return undefined;
+      at = values.space(at);
+    } while (bytes[at] === 0x2c);
+    if (bytes[at] !== 0x7d || at + 1 !== end) return undefined;
+    if (seen === CALL) return this.nameEnd > 0 ? 'call' : undefined;
+    return seen === RESULT_OF_CALL ? 'result' : undefined;
+  }
+
+  #memberAt(key: number): number {
+    const values = this.#values;
+    if (values.is(key, JSONRPC_KEY)) return JSONRPC;
+    if (values.is(key, ID_KEY)) return ID;
+    if (values.is(key, METHOD_KEY)) return METHOD;
+    if (values.is(key, PARAMS_KEY)) return PARAMS;
+    return values.is(key, RESULT_KEY) ? RESULT : 0;
+  }
+
+  #member(member: number, at: number): number {
+    const values = this.#values;
+    switch (member) {
+      case JSONRPC:
+        return values.is(at, VERSION) ? at + VERSION.length : -1;
+      case METHOD:
+        return values.is(at, TOOLS_CALL) ? at + TOOLS_CALL.length : -1;
+      case PARAMS:
+        return this.#params(at);
+      case RESULT:
+        return this.#result(at);
+      default:
+        return this.#id(at);
+    }
+  }
+
+  /** An integer that a double holds, or a text without escapes. */
+  #id(at: number): number {
+    const end = this.#token(at);
+    this.idStart = at;
+    this.idEnd = end;
+    return end;
+  }
+
+  #token(at: number): number {
+    const values = this.#values;
+    const { bytes } = values;
+    if (bytes[at] === 0x22) {
+      const end = values.string(at);
+      return end >= 0 && !values.sawEscape && !values.sawHigh ? end : -1;
+    }
+    const end = values.number(at);
+    if (end < 0 || end - at > MOST_DIGITS) return -1;
+    for (let here = at; here < end; here += 1) if (!isDigit(bytes[here] ?? 0)) return -1;
+    return end;
+  }
+
+  #params(start: number): number {
+    const values = this.#values;
+    const { bytes } = values;
+    let seen = 0;
+    let at = start;
+    if (bytes[at] !== 0x7b) return -1;
+    do {
+      const key = values.space(at + 1);
+      const value = values.key(key);
+      if (value < 0) return -1;
+      const member = values.is(key, NAME_KEY)
+        ? 1
+        : values.is(key, ARGUMENTS_KEY)
+          ? 2
+          : values.is(key, META_KEY)
+            ? 4
+            : 0;
+      if (member === 0 || (seen & member) !== 0) return -1;
+      seen |= member;
+      if (member === 1) at = this.#name(value);
+      else if (member === 4) at = this.#meta(value);
+      else at = values.value(value);
+      if (at < 0) return -1;
+      at = values.space(at);
+    } while (bytes[at] === 0x2c);
+    return bytes[at] === 0x7d && (seen & 1) !== 0 ? at + 1 : -1;
+  }
+
+  #name(at: number): number {
+    const values = this.#values;
+    const end = values.string(at);
+    if (end < 0 || values.sawEscape) return -1;
+    this.nameStart = at + 1;
+    this.nameEnd = end - 1;
+    return end;
+  }
+
+  /** Of a request: its progress token is remembered; the rest is looked at as any value. */
+  #meta(start: number): number {
+    const values = this.#values;
+    const { bytes } = values;
+    const end = values.value(start);
+    if (end < 0 || bytes[start] !== 0x7b) return -1;
+    let at = values.space(start + 1);
+    while (bytes[at] === 0x22) {
+      const value = values.key(at);
+      if (values.is(at, TOKEN_KEY)) {
+        this.tokenStart = value;
+        this.tokenEnd = this.#token(value);
+        if (this.tokenEnd < 0) return -1;
+      }
+      at = values.space(values.value(value));
+      at = bytes[at] === 0x2c ? values.space(at + 1) : at;
+    }
+    return end;
+  }
+
+  #result(start: number): number {
+    const values = this.#values;
+    const { bytes } = values;
+    let seen = 0;
+    let at = start;
+    if (bytes[at] !== 0x7b) return -1;
+    do {
+      const key = values.space(at + 1);
+      const value = values.key(key);
+      if (value < 0) return -1;
+      const member = values.is(key, CONTENT_KEY)
+        ? 1
+        : values.is(key, IS_ERROR_KEY)
+          ? 2
+          : values.is(key, STRUCTURED_KEY)
+            ? 4
+            : values.is(key, META_KEY)
+              ? 8
+              : 0;
+      if (member === 0 || (seen & member) !== 0) return -1;
+      seen |= member;
+      if (member === 1) at = this.#content(value);
+      else if (member === 2) at = values.is(value, FALSE) ? value + FALSE.length : -1;
+      else at = member === 4 ? this.#structured(value) : values.value(value);
+      if (at < 0) return -1;
+      at = values.space(at);
+    } while (bytes[at] === 0x2c);
+    return bytes[at] === 0x7d && (seen & 1) !== 0 ? at + 1 : -1;
+  }
+
+  #structured(start: number): number {
+    const values = this.#values;
+    const { bytes } = values;
+    if (bytes[start] !== 0x7b) return -1;
+    const end = values.value(start);
+    this.structuredStart = start;
+    this.structuredEnd = end;
+    for (let at = values.space(start + 1); end > 0 && bytes[at] === 0x22; ) {
+      this.isStructuredTelling ||= isTellingKey(bytes, at + 1);
+      at = values.space(values.value(values.key(at)));
+      if (bytes[at] === 0x2c) at = values.space(at + 1);
+    }
+    return end;
+  }
+
+  /** A list of one text block or more. */
+  #content(start: number): number {
+    const values = this.#values;
+    const { bytes } = values;
+    let at = start;
+    if (bytes[at] !== 0x5b) return -1;
+    do {
+      at = this.#block(values.space(at + 1));
+      if (at < 0) return -1;
+      at = values.space(at);
+    } while (bytes[at] === 0x2c);
+    return bytes[at] === 0x5d ? at + 1 : -1;
+  }
+
+  #block(start: number): number {
+    const values = this.#values;
+    const { bytes } = values;
+    let seen = 0;
+    let at = start;
+    if (bytes[at] !== 0x7b) return -1;
+    do {
+      const key = values.space(at + 1);
+      const value = values.key(key);
+      if (value < 0) return -1;
+      const member = values.is(key, TYPE_KEY) ? 1 : values.is(key, TEXT_KEY) ? 2 : 0;
+      if (member === 0 || (seen & member) !== 0) return -1;
+      seen |= member;
+      if (member === 1) at = values.is(value, TEXT_TYPE) ? value + TEXT_TYPE.length : -1;
+      else at = this.#text(value);
+      if (at < 0) return -1;
+      at = values.space(at);
+    } while (bytes[at] === 0x2c);
+    return bytes[at] === 0x7d && seen === 3 ? at + 1 : -1;
+  }
+
+  #text(at: number): number {
+    const values = this.#values;
+    const end = values.string(at);
+    if (end >= 0 && this.textEnd === 0) {
+      this.textStart = at;
+      this.textEnd = end;
+    }
+    return end;
+  }
+}
+
+/** All integers of as many digits are exact in a double. */
+const MOST_DIGITS = 15;
+
+const [JSONRPC, ID, METHOD, PARAMS, RESULT] = [1, 2, 4, 8, 16] as const;
+const CALL = JSONRPC | ID | METHOD | PARAMS;
+const RESULT_OF_CALL = JSONRPC | ID | RESULT;
+
+const USUAL_START = Buffer.from('{"jsonrpc":"2.0","id":');
+const JSONRPC_KEY = Buffer.from('"jsonrpc"');
+const ID_KEY = Buffer.from('"id"');
+const METHOD_KEY = Buffer.from('"method"');
+const PARAMS_KEY = Buffer.from('"params"');
+const RESULT_KEY = Buffer.from('"result"');
+const NAME_KEY = Buffer.from('"name"');
+const ARGUMENTS_KEY = Buffer.from('"arguments"');
+const META_KEY = Buffer.from('"_meta"');
+const TOKEN_KEY = Buffer.from('"progressToken"');
+const CONTENT_KEY = Buffer.from('"content"');
+const IS_ERROR_KEY = Buffer.from('"isError"');
+const STRUCTURED_KEY = Buffer.from('"structuredContent"');
+const TYPE_KEY = Buffer.from('"type"');
+const TEXT_KEY = Buffer.from('"text"');
+const TEXT_TYPE = Buffer.from('"text"');
+const VERSION = Buffer.from('"2.0"');
+const TOOLS_CALL = Buffer.from('"tools/call"');
+const FALSE = Buffer.from('false');

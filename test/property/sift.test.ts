@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { rules, runRules } from '../../src/check/registry.ts';
+import { ajvChecker } from '../../src/check/schemas/ajv.ts';
+import type { Recording } from '../../src/model/recording.ts';
+import { buildSession } from '../../src/protocol/session.ts';
+import { profileOf } from '../../src/reading/profiles.ts';
+import { recordingFrom } from '../../src/recording/load.ts';
+import { loadSifted } from '../../src/sift/load.ts';
+import { sessionWords } from '../../src/view/terminal/diff.ts';
+import type { Conversation } from '../support/conversation.ts';
+import { conversation } from '../support/conversation.ts';
+import { exampleOf } from '../support/example.ts';
+import { fileOf } from '../support/recording-file.ts';
+import { verifies } from '../support/verifies.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sadap-sift-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const profiles = ['claude-code', 'vscode-copilot'].map((id) => profileOf(id));
+
+/** All that `sadap check` says of a recording. */
+function said(recording: Recording) {
+  const session = buildSession(recording);
+  const options = { profiles, schemas: ajvChecker(), most: Infinity };
+  return { head: sessionWords(session), findings: runRules(rules, session, options) };
+}
+
+/** Holds what is left of a recording against the whole. Returns how many calls were passed over. */
+function compared(whole: Recording): number | undefined {
+  const bytes = fileOf(whole);
+  const path = join(folder, 'x.ndjson');
+  writeFileSync(path, bytes);
+  const sifted = loadSifted(path);
+  if (!sifted) return undefined;
+  const all = recordingFrom(bytes, path);
+  expect(said(sifted)).toEqual(said(all));
+  expect(all.items.length - sifted.items.length).toBe(2 * (sifted.passedOver?.calls ?? 0));
+  return sifted.passedOver?.calls;
+}
+
+describe('a recording without what no rule has a word on', () => {
+  verifies('check-sifted');
+
+  it('says the same as the whole one, whatever else is in it', () => {
+    let passedOver = 0;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const talk = opened();
+        let id = 10;
+        for (const each of steps) id = each(talk, id);
+        passedOver += compared(talk.recording()) ?? 0;
+      }),
+      { numRuns: 300 },
+    );
+    expect(passedOver).toBeGreaterThan(300);
+  });
+
+  it('says the same of the examples of all rules, with calls before, between and after', () => {
+    let passedOver = 0;
+    for (const { example } of rules)
+      for (const text of [example.bad, example.good])
+        for (const every of [1, 2]) passedOver += compared(withCalls(text, every)) ?? 0;
+    expect(passedOver).toBeGreaterThan(100);
+  });
+});
+
+type Step = (talk: Conversation, id: number) => number;
+
+const rpc = (rest: object) => ({ jsonrpc: '2.0', ...rest });
+const call = (id: unknown, name = 'a', more: object = {}) =>
+  rpc({ id, method: 'tools/call', params: { name, arguments: { q: 1 }, ...more } });
+const answer = (id: unknown, text = 'Two rooms.', more: object = {}) =>
+  rpc({ id, result: { content: [{ type: 'text', text }], ...more } });
+const note = (method: string, params: object) => rpc({ method: `notifications/${method}`, params });
+
+function opened(): Conversation {
+  const tools = ['a', 'b', 'shaped'].map((name) => ({
+    name,
+    description: 'Finds.',
+    inputSchema: { type: 'object' },
+    ...(name === 'shaped' && { outputSchema: { type: 'object', required: ['total'] } }),
+  }));
+  return conversation()
+    .initialized()
+    .client(rpc({ id: 1, method: 'tools/list' }))
+    .server(rpc({ id: 1, result: { tools } }));
+}
+
+const plain: Step = (talk, id) => {
+  talk.client(call(id)).server(answer(id));
+  return id + 1;
+};
+
+const withToken: Step = (talk, id) => {
+  talk.client(call(id, 'a', { _meta: { progressToken: id } })).server(answer(id));
+  return id + 1;
+};
+
+const said1 = (say: (talk: Conversation, id: number) => unknown): Step => {
+  return (talk, id) => {
+    say(talk, id);
+    return id + 1;
+  };
+};
+
+/** What a result may hold besides. */
+const texts = [
+  'Error: no such room',
+  'ValueError: x',
+  '❌ Failed to find it',
+  '\n\n...failed to open',
+  'a fatal error occurred',
+  '{"error":"no such room"}',
+  '{"data":[1],"e_r_r_o_r":"x"}',
+  '{"rooms":[1,2]}',
+  'id 12345678901234567890',
+  'half \ud83c of it',
+  'seen \u{1f389}, hidden \u{e0041}',
+  '_x',
+  '',
+  '5 rooms',
+  '404 not found',
+  'x'.repeat(9000),
+];
+const members: object[] = [
+  { structuredContent: { total: 2 } },
+  { structuredContent: { status: 'error' } },
+  { structuredContent: { ok: false } },
+  { isError: true },
+  { isError: false },
+  { _meta: { x: 1 } },
+  { content: [] },
+  { content: [{ type: 'image', data: 'aGk=', mimeType: 'image/png' }] },
+  { resultType: 'task', task: { taskId: 't' } },
+];
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(plain, withToken) },
+  fc.constantFrom<Step>(
+    // Answers in another order, and open ones.
+    (talk, id) => {
+      talk
+        .client(call(id))
+        .client(call(id + 1, 'b'))
+        .server(answer(id + 1))
+        .server(answer(id));
+      return id + 2;
+    },
+    said1((talk, id) => talk.client(call(id))),
+    said1((talk, id) => talk.client(call(`k${id}`)).server(answer(`k${id}`))),
+    said1((talk, id) => talk.client(call(id, 'shaped')).server(answer(id))),
+    said1((talk, id) => talk.client(call(id, 'unlisted')).server(answer(id))),
+    said1((talk, id) => talk.client(call(id)).server(answer(id)).server(answer(id, 'again'))),
+    said1((talk, id) => talk.client(call(id)).server(answer(id - 3))),
+    said1((talk, id) => talk.client(call(id - 2)).server(answer(id - 2))),
+    said1((talk, id) => talk.client(call(id)).server(answer(String(id)))),
+    said1((talk) => talk.server(rpc({ id: null, error: { code: -32700, message: 'no' } }))),
+    said1((talk, id) =>
+      talk.client(call(id)).server(rpc({ id, error: { code: -1, message: 'x' } })),
+    ),
+    said1((talk) => talk.server('Server started')),
+    said1((talk) => talk.client('not json')),
+    said1((talk) => talk.server('')),
+    said1((talk) =>
+      talk.client(note('x', {})).server(rpc({ error: { code: -32601, message: '' } })),
+    ),
+    said1((talk) => talk.server(note('message', { level: 'info', data: 'x' }))),
+    said1((talk, id) => talk.server(note('progress', { progressToken: id - 1, progress: 1 }))),
+    said1((talk, id) => {
+      const meta = { _meta: { progressToken: id, 'claudecode/toolUseId': 'x' } };
+      talk.client(call(id, 'a', meta));
+      talk.server(note('progress', { progressToken: id, progress: 1 })).server(answer(id));
+    }),
+    said1((talk, id) =>
+      talk.client(call(id, 'a', { _meta: { progressToken: id } })).server(answer(id)),
+    ),
+    said1((talk, id) => talk.client(call(id)).client(note('cancelled', { requestId: id }))),
+    said1((talk, id) => {
+      talk
+        .client(call(id))
+        .client(note('cancelled', { requestId: id - 1 }))
+        .server(answer(id));
+    }),
+    said1((talk, id) => {
+      talk
+        .client(call(id))
+        .server(rpc({ id: 5, method: 'ping' }))
+        .client(rpc({ id: 5, result: {} }));
+      talk.server(answer(id));
+    }),
+    said1((talk, id) => talk.client(rpc({ id, method: 'ping' })).server(rpc({ id, result: {} }))),
+    said1((talk, id) => talk.client(call(id)).server(answer(id), { eol: '\r\n' })),
+    said1((talk, id) => {
+      talk
+        .client(call(id))
+        .server(`{"jsonrpc":"2.0","id":${id},"id":${id},"result":{"content":[]}}`);
+    }),
+    said1((talk, id) => {
+      talk.client(`{"jsonrpc":"2.0","id":${id}.0,"method":"tools/call","params":{"name":"a"}}`);
+      talk.server(answer(id));
+    }),
+    said1((talk, id) => {
+      const bytes = Buffer.from(JSON.stringify(answer(id, 'Z?rich')));
+      bytes[bytes.indexOf('?')] = 0xfc;
+      talk.client(call(id)).server(bytes);
+    }),
+    said1((talk, id) => {
+      const result =
+        '{"content":[{"type":"text","text":"x"}],"structuredContent":{"n":1915883588174806058}}';
+      talk.client(call(id)).server(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
+    }),
+    said1((talk, id) => {
+      const params = '{"name":"a","arguments":{"bb":1,"b":2,"bb":3}}';
+      talk.client(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":${params}}`);
+      talk.server(answer(id));
+    }),
+    said1((talk, id) => talk.server(note('progress', { progressToken: id - 4, progress: 1 }))),
+    said1((talk) => talk.stderr('INFO ready')),
+    said1((talk) => talk.event({ event: 'started' })),
+    said1((talk) => talk.initialized()),
+  ),
+  fc
+    .tuple(fc.constantFrom(...texts), fc.constantFrom(...members, {}))
+    .map(
+      ([text, more]): Step =>
+        said1((talk, id) => talk.client(call(id)).server(answer(id, text, more))),
+    ),
+);
+
+/** An example with calls of a tool among its lines, which the server lists at the start. */
+function withCalls(text: string, every: number): Recording {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const opens = lines.findIndex((line) => line.startsWith('handshake')) + 1;
+  let id = 5000;
+  const calls = () =>
+    [0, 1, 2].flatMap(() => {
+      id += 1;
+      return [
+        `→ ${id} tools/call {"name":"listed_here","arguments":{}}`,
+        `← ${id} result {"content":[{"type":"text","text":"Two rooms."}]}`,
+      ];
+    });
+  const list = [
+    '→ 4999 tools/list',
+    '← 4999 result {"tools":[{"name":"listed_here","description":"Finds.","inputSchema":{"type":"object"}}]}',
+  ];
+  const isOver = (line: string) =>
+    /^(stdin|stdout|sent|exited|closed|open|wait|←.*⟨no line)/.test(line);
+  const told = lines.flatMap((line, nth) => {
+    if (opens === 0 || nth < opens - 1 || isOver(line)) return [line];
+    if (nth === opens - 1) return [line, ...list, ...calls()];
+    return nth % every === 0 ? [line, ...calls()] : [line];
+  });
+  return exampleOf(told.join('\n')).recording();
+}
