@@ -12,7 +12,10 @@ import {
 import { SadapError } from '../errors.ts';
 
 /** Writes some of the bytes and says how many; `fs.writeSync`, or a stand-in for a full disk in tests. */
-export type WriteSome = (fd: number, bytes: Buffer, offset: number) => number;
+export type WriteSome = (fd: number, bytes: Buffer, offset: number, length: number) => number;
+
+/** Most bytes of one write: new pages of a file cost up to five times as much when they are asked for by the MiB. */
+export const LARGEST_WRITE: number = 192 * 1024;
 
 /** A new file that is only ever appended to, by synchronous writes. */
 export class FileSink {
@@ -68,7 +71,8 @@ export class FileSink {
   }
 
   #writeAll(fd: number, bytes: Buffer): void {
-    for (let done = 0; done < bytes.length; ) done += this.#write(fd, bytes, done);
+    for (let done = 0; done < bytes.length; )
+      done += this.#write(fd, bytes, done, Math.min(LARGEST_WRITE, bytes.length - done));
     this.#written += bytes.length;
   }
 

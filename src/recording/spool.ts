@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SadapError } from '../errors.ts';
 import { wholeCharacters } from '../wire/utf8.ts';
+import { LARGEST_WRITE } from './sink.ts';
 
 /** How much is read back at once. */
 const BLOCK = 192 * 1024;
@@ -12,6 +13,9 @@ const BLOCK = 192 * 1024;
  * three, so that base64 needs no padding between.
  */
 const TEXT_BLOCK = 6 * 1024;
+
+/** Space that stays with the spool between two lines. */
+const KEPT = 32 * 1024 * 1024;
 
 /**
  * Keeps a line that is too long for memory until it is known what it is. The file has no name any more
@@ -38,8 +42,10 @@ export class Spool {
   append(bytes: Buffer): void {
     try {
       this.#fd ??= openSomewhere(this.#path);
-      for (let done = 0; done < bytes.length; )
-        done += writeSync(this.#fd, bytes, done, bytes.length - done, this.#size + done);
+      for (let done = 0; done < bytes.length; ) {
+        const length = Math.min(LARGEST_WRITE, bytes.length - done);
+        done += writeSync(this.#fd, bytes, done, length, this.#size + done);
+      }
       this.#size += bytes.length;
     } catch (cause) {
       const { code = 'unknown error' } = cause as NodeJS.ErrnoException; // fs throws no other kind
@@ -72,11 +78,18 @@ export class Spool {
     }
   }
 
-  /** Gives the space back; the spool can be filled again. */
+  /**
+   * The spool can be filled again. It keeps some space, which is faster to fill than new space, and gives the rest
+   * back in the next turn of the event loop: what comes after the line need not wait for that.
+   */
   clear(): void {
-    if (this.#fd !== undefined) ftruncateSync(this.#fd, 0);
+    if (this.#size > KEPT) setImmediate(this.#giveBack);
     this.#size = 0;
   }
+
+  readonly #giveBack = (): void => {
+    if (this.#fd !== undefined && this.#size < KEPT) ftruncateSync(this.#fd, KEPT);
+  };
 
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);

@@ -9,6 +9,8 @@ const HEAD_ROOM = LONGEST_HEAD;
 /** Behind them. */
 const TAIL = MESSAGE_END;
 const CR = 0x0d;
+/** Once a line is spooled, so much is collected for a write: it stays in the processor's own memory. */
+const SPILL = 128 * 1024;
 
 /**
  * The part of a line that came with earlier chunks. Up to `limit` bytes are kept in one buffer that is
@@ -39,11 +41,12 @@ export class HeldLine {
   /** Copies the bytes. Throws SadapError `write-failed` when the spool takes no more. */
   add(bytes: Buffer): void {
     for (let done = 0; done < bytes.length; ) {
-      const some = bytes.subarray(done, done + this.#limit - (this.#end - HEAD_ROOM));
+      const most = this.isSpooled ? Math.min(SPILL, this.#limit) : this.#limit;
+      const some = bytes.subarray(done, done + most - (this.#end - HEAD_ROOM));
       this.#makeRoom(some.length);
       this.#end += some.copy(this.#buffer, this.#end);
       done += some.length;
-      if (this.#end - HEAD_ROOM >= this.#limit) this.#spill();
+      if (this.#end - HEAD_ROOM >= most) this.#spill();
     }
   }
 
