@@ -2,8 +2,8 @@ import type { Mask } from './mask-text.ts';
 import { maskCredentials } from './mask-values.ts';
 import { isDoubtfulName, isSecretName, looksRandom } from './names.ts';
 
-/** `"name": "text"` and `"name": 123`, as JSON has them. */
-const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/gs;
+/** `"name": "text"` and `"name": 123`, as JSON has them. No name of a secret is longer. */
+const MEMBER = /"((?:[^"\\]|\\.){0,200})"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/gs;
 /** The same inside a string that is quoted once more: `{\"name\":\"text\"}`. */
 const ESCAPED_MEMBER = /\\"([\w.-]+)\\"(\s*:\s*)\\"((?:[^"\\]|\\(?!")|\\\\")*)\\"/gs;
 

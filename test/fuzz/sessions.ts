@@ -5,6 +5,7 @@ export const SESSIONS: readonly string[] = [
   'doc',
   'profile',
   'reading',
+  'replay',
   'serve',
   'view',
   'viewer',

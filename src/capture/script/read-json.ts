@@ -1,5 +1,6 @@
 import type { JsonMember, JsonNode } from '../../model/json.ts';
 import { parseJson } from '../../wire/json.ts';
+import { DEEPEST, tooDeep } from './depth.ts';
 import { fail, type Source } from './source.ts';
 
 /**
@@ -11,6 +12,8 @@ export function readJson(source: Source): JsonNode {
   const parsed = parseJson(bytes);
   const toText = textOffsets(bytes, source.text);
   if (!parsed.ok) fail(source, toText(parsed.offset), `not JSON: ${parsed.detail}`);
+  const deep = tooDeep(parsed.node);
+  if (deep) fail(source, toText(deep.start), `nested deeper than ${DEEPEST} levels`);
   const [defect] = parsed.defects.filter((each) => each.kind === 'duplicate-key');
   if (defect) fail(source, toText(defect.offset), `the key ${defect.pointer} stands here twice`);
   return moved(parsed.node, toText);

@@ -1,5 +1,6 @@
 import type { Alias, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { JsonMember, JsonNode } from '../../model/json.ts';
+import { DEEPEST, tooDeepAt } from './depth.ts';
 import { fail, type Source } from './source.ts';
 
 type Yaml = typeof import('yaml');
@@ -16,6 +17,9 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export async function readYaml(source: Source): Promise<JsonNode> {
   // Loaded here, so that a session without a script starts without it.
   const yaml = await import('yaml');
+  // The parser keeps a stack of its own; what makes values of its tokens calls itself for every level.
+  const deep = tooDeepAt([...new yaml.Parser().parse(source.text)]);
+  if (deep !== undefined) fail(source, deep, `nested deeper than ${DEEPEST} levels`);
   const document = yaml.parseDocument(source.text, { prettyErrors: false });
   const [error] = [...document.errors, ...document.warnings];
   if (error) fail(source, error.pos[0], error.message);

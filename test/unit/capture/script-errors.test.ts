@@ -26,6 +26,22 @@ describe('what is wrong in a script', () => {
     expect(hint).toBe('did you mean tools/call?');
   });
 
+  it.each([
+    ['run.yaml', '[', '1:501'],
+    ['run.yaml', '- ', '1:1001'],
+    ['run.yaml', '{"a":', '1:2497'],
+  ])('nesting that nobody writes: %s of %s', async (file, piece, place) => {
+    verifies('capture:script-errors');
+    const { message } = await wrong(piece.repeat(50_000), file);
+    expect(message).toBe(`${file}:${place}: nested deeper than 500 levels`);
+  });
+
+  it('nesting that nobody writes in JSON', async () => {
+    verifies('capture:script-errors');
+    const { message } = await wrong(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'run.json');
+    expect(message).toBe('run.json:1:502: nested deeper than 500 levels');
+  });
+
   it('in one line, also when what is wrong ends a line', async () => {
     verifies('capture:script-errors');
     const { message } = await wrong('"\\u\n"');

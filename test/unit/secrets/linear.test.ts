@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maskCommand } from '../../../src/recording/mask-command.ts';
 import { KEY_SHAPES } from '../../../src/secrets/keys.ts';
 import { KnownValues } from '../../../src/secrets/known-values.ts';
 import { Redactor } from '../../../src/secrets/redactor.ts';
@@ -39,6 +40,14 @@ describe('redaction of what a hostile peer sends', () => {
     const text = piece.repeat(100_000 / piece.length);
     expect(timeOf(() => new Redactor(RULES).text(text))).toBeLessThan(3000);
   });
+
+  it.each(['\\"', '"a":"\\', '"', '--a ', 'a://b@', '?a=b&', '«'])(
+    'takes no longer for an argument of %s over and over',
+    (piece) => {
+      const argument = piece.repeat(100_000 / piece.length);
+      expect(timeOf(() => maskCommand(['node', argument]))).toBeLessThan(3000);
+    },
+  );
 
   it('takes no longer for a name of capitals', () => {
     const message = Buffer.from(`{"${'A'.repeat(200_000)}":1}`);

@@ -8,10 +8,14 @@ export class TomlSyntax extends Error {
   }
 }
 
+/** Levels of values; the parser calls itself for each, and nobody writes as many. */
+const DEEPEST = 1000;
+
 /** A place in a text that moves forward. */
 export class Cursor {
   readonly text: string;
   at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -41,6 +45,15 @@ export class Cursor {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
     this.at += found.length;
+    return found;
+  }
+
+  /** Reads what is inside of a value. */
+  inside<T>(read: () => T): T {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) this.fail('the values are nested too deeply');
+    const found = read();
+    this.#depth -= 1;
     return found;
   }
 

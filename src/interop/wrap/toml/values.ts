@@ -36,8 +36,8 @@ export function parsePair(cursor: Cursor, tables: Tables, style: 'comma' | 'line
 
 function parseValue(cursor: Cursor): ConfigNode {
   if (atString(cursor)) return parseString(cursor);
-  if (cursor.char === '[') return parseArray(cursor);
-  if (cursor.char === '{') return parseInline(cursor);
+  if (cursor.char === '[') return cursor.inside(() => parseArray(cursor));
+  if (cursor.char === '{') return cursor.inside(() => parseInline(cursor));
   return parseOther(cursor);
 }
 

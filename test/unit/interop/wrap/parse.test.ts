@@ -89,6 +89,7 @@ describe('TOML', () => {
     ['a = {}\n[a.b]', '2:2', 'a is defined already'],
     ['[a.b]\n[a]\nb.c = 1', '3:1', 'b is defined already'],
     ['a.b = 1\n[a]', '2:2', 'a is defined twice'],
+    [`a = ${'['.repeat(50_000)}`, '1:1005', 'the values are nested too deeply'],
   ])('refuses %j at %s', (text, place, detail) => {
     verifies('wrap.refuses-broken');
     expect(() => toml(text)).toThrow(`config.toml:${place}: ${detail}`);
