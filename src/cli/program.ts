@@ -28,6 +28,7 @@ const runners: { readonly [name: string]: () => Promise<{ readonly run: Run }> }
   wrap: () => import('./commands/wrap.ts'),
   unwrap: () => import('./commands/unwrap.ts'),
   show: () => import('./commands/show.ts'),
+  search: () => import('./commands/search.ts'),
   model: () => import('./commands/model.ts'),
   check: () => import('./commands/check.ts'),
   doctor: () => import('./commands/doctor.ts'),

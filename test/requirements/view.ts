@@ -116,4 +116,14 @@ export const view = {
       'A report is well-formed JUnit XML whatever its texts hold; a case fails by what makes the run fail.',
     source: 'the form that Jenkins, GitLab and GitHub actions read; XML 1.0 section 2.2',
   },
+  'show/long': {
+    promise:
+      'A recording of more than 64 MiB is shown while it is read, in bounded memory; filters show of it what they show of any.',
+    source: 'asked for in the field: a recording of a whole day',
+  },
+  'search/spelling': {
+    promise:
+      'sadap search finds a text in strings as they read and in messages as they are spelled, however JSON spells it.',
+    source: 'asked for in the field: where does this name come from',
+  },
 } as const satisfies Record<string, Requirement>;

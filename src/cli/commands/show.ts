@@ -7,7 +7,8 @@ import { present } from '../present.ts';
 import { ALL_HOSTS } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
 import { presentSensitive, sensitiveWishes } from '../sensitive.ts';
-import { openSource } from '../source.ts';
+import { isLong, showLong } from '../show-long.ts';
+import { openSource, recordingPath } from '../source.ts';
 import { listOption, textOption } from '../values.ts';
 
 /** `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames. */
@@ -15,9 +16,17 @@ export const run: Run = async ({ operands, options }) => {
   const filter = filterOf(options);
   const wishes = sensitiveWishes(options);
   if (options['follow'] === true) return follow(operands, options, filter);
+  const host = textOption(options, 'host');
+  if (!wishes && host !== ALL_HOSTS && options['raw'] !== true) {
+    const path = recordingPath(operands, options);
+    if (isLong(path)) {
+      await showLong(path, options, filter);
+      return EXIT.ok;
+    }
+  }
   const recording = await openSource(operands, options);
   if (wishes) return presentSensitive(recording, wishes, options, filter);
-  if (textOption(options, 'host') === ALL_HOSTS) await presentAllHosts(recording, options, filter);
+  if (host === ALL_HOSTS) await presentAllHosts(recording, options, filter);
   else await present(await analyse(recording, options), options, filter);
   return EXIT.ok;
 };

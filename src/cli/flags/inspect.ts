@@ -40,6 +40,18 @@ export const inspect: readonly CommandSpec[] = [
       colour,
     ],
   },
+  {
+    name: 'search',
+    operands: '<text> [file...]',
+    group: 'inspect',
+    about: 'the entries that hold a text, however JSON spells it; exit 1 when none does',
+    examples: [
+      ['sadap search "kelas 7A"', 'in all recordings'],
+      ['sadap search é run.ndjson', 'also where it is spelled \\u00e9'],
+      [`sadap search '"isError":true' run.ndjson`, 'as it is spelled on the wire'],
+    ],
+    flags: [dir, json, width, colour],
+  },
   model,
   check,
   doctor,

@@ -133,6 +133,7 @@ export const sub: Binary = binary(0x6b);
 export const and: Binary = binary(0x71);
 export const or: Binary = binary(0x72);
 export const shl: Binary = binary(0x74);
+export const shr: Binary = binary(0x76);
 export const eq: Binary = binary(0x46);
 export const ne: Binary = binary(0x47);
 /** Unsigned, as are the next ones. */
@@ -149,6 +150,7 @@ export const longXor: Binary = binary(0x85);
 export const bytesEq: Binary = binary(0xfd, 0x23);
 /** The lesser of each two of sixteen bytes. */
 export const bytesMin: Binary = binary(0xfd, 0x77);
+export const bytesAnd: Binary = binary(0xfd, 0x4e);
 export const bytesOr: Binary = binary(0xfd, 0x50);
 export const not: Unary = unary(0x45);
 /** How many zero bits are at the low end. */

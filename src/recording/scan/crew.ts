@@ -2,12 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Lane, type Scanner, type ScanSizes } from './lane.ts';
+import { type Job, Lane, type Scanner, type ScanSizes } from './lane.ts';
 
 /** A smaller file is read before another thread has started. In bytes. */
 const LARGE = 48 * 1024 * 1024;
 /** Lanes of the other thread: what it may be ahead. */
 const AHEAD = 4;
+/** Blocks that are scanned before another thread is started: often the first ones are all that is wanted. */
+const ALONE = 8;
 /** The other thread is looked for so long, in milliseconds, when nothing told of it. */
 const LOOK_MS = 2;
 
@@ -20,6 +22,7 @@ export const FREE = 0;
 export interface CrewData {
   readonly module: WebAssembly.Module;
   readonly sizes: ScanSizes;
+  readonly job: Job;
   readonly fd: number;
   readonly blocks: number;
   readonly memories: readonly WebAssembly.Memory[];
@@ -31,27 +34,35 @@ export class Crew {
   readonly #fd: number;
   readonly #blocks: number;
   readonly #own: Lane;
-  readonly #others: readonly Lane[];
   readonly #shared: Int32Array;
-  readonly #worker: Worker | undefined;
+  readonly #scanner: Scanner;
+  readonly #file: string | undefined;
+  #worker: Worker | undefined;
+  #others: readonly Lane[] = [];
   /** The block that the own lane holds. */
   #held: number | undefined;
   #given = -1;
   #lent: number | undefined;
 
-  constructor({ module, lane, sizes }: Scanner, fd: number, size: number) {
+  constructor(scanner: Scanner, fd: number, size: number) {
+    this.#scanner = scanner;
     this.#fd = fd;
-    this.#blocks = Math.ceil(size / sizes.block);
-    this.#own = lane;
-    lane.reset();
-    const file = size >= LARGE && availableParallelism() > 1 ? workerFile() : undefined;
+    this.#blocks = Math.ceil(size / scanner.sizes.block);
+    this.#own = scanner.lane;
+    this.#own.reset(scanner.job);
+    this.#file = size >= LARGE && availableParallelism() > 1 ? workerFile() : undefined;
     this.#shared = new Int32Array(new SharedArrayBuffer(4 * (SHARED.first + AHEAD)));
-    this.#others = file ? Array.from({ length: AHEAD }, () => new Lane(module, sizes)) : [];
-    if (!file) return;
+  }
+
+  #start(file: string): void {
+    const { module, sizes, job } = this.#scanner;
+    this.#others = Array.from({ length: AHEAD }, () => new Lane(module, sizes));
+    for (const lane of this.#others) lane.reset(job);
     const data: CrewData = {
       module,
       sizes,
-      fd,
+      job,
+      fd: this.#fd,
       blocks: this.#blocks,
       memories: this.#others.map(({ memory }) => memory),
       shared: this.#shared,
@@ -68,6 +79,7 @@ export class Crew {
     const wanted = this.#given + 1;
     if (wanted >= this.#blocks) return undefined;
     this.#given = wanted;
+    if (wanted === ALONE && this.#file !== undefined) this.#start(this.#file);
     for (;;) {
       if (this.#held === wanted) {
         this.#held = undefined;

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
+import { LONGEST_PROBE, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
 import { scanModule } from './module.ts';
 
 /** How a file is scanned, in bytes, `records` aside. */
@@ -23,31 +23,40 @@ const PAGE = 64 * 1024;
 const GUARD = 64;
 
 /** What the scan of a block told, in the memory that lanes on both sides share. Doubles. */
-const RESULT = { offset: 0, length: 8, limit: 16, next: 24, records: 32 } as const;
+const RESULT = { offset: 0, length: 8, limit: 16, next: 24, records: 32, probe: 40 } as const;
 
 interface Exports {
   readonly scan: (at: number, end: number, limit: number, out: number, outEnd: number) => number;
+  readonly find: Exports['scan'];
   readonly lineFeed: (at: number, end: number) => number;
   readonly next: { readonly value: number };
 }
 
+/** What to tell of: every line, or those that may hold a text. */
+export type Job =
+  | { readonly kind: 'lines' }
+  | { readonly kind: 'find'; readonly probe: Uint8Array };
+
+export const ALL_LINES: Job = { kind: 'lines' };
+
 /** What is needed to scan. */
 export interface Scanner {
+  readonly job: Job;
   readonly module: WebAssembly.Module;
   readonly lane: Lane;
   readonly sizes: ScanSizes;
 }
 
 /** Made for the first file and used for all: one file is scanned at a time. */
-let known: Scanner | undefined;
+let known: Omit<Scanner, 'job'> | undefined;
 
 /** undefined where the engine has no WebAssembly with vectors. */
-export function scannerFor(sizes: ScanSizes): Scanner | undefined {
-  if (known?.sizes === sizes) return known;
+export function scannerFor(sizes: ScanSizes, job: Job = ALL_LINES): Scanner | undefined {
+  if (known?.sizes === sizes) return { ...known, job };
   try {
     const module = new WebAssembly.Module(scanModule(pagesFor(sizes)));
     known = { module, lane: new Lane(module, sizes), sizes };
-    return known;
+    return { ...known, job };
   } catch {
     return undefined;
   }
@@ -67,7 +76,15 @@ export class Lane {
   /** Where the data starts. */
   readonly #data: number;
 
-  constructor(module: WebAssembly.Module, sizes: ScanSizes, memory?: WebAssembly.Memory) {
+  #job: Job;
+
+  constructor(
+    module: WebAssembly.Module,
+    sizes: ScanSizes,
+    memory?: WebAssembly.Memory,
+    job: Job = ALL_LINES,
+  ) {
+    this.#job = job;
     const pages = pagesFor(sizes);
     this.#sizes = sizes;
     this.#recordsEnd = recordsEnd(sizes);
@@ -82,8 +99,10 @@ export class Lane {
     if (!memory) this.#prepare();
   }
 
-  /** Forgets the names and times of another file. */
-  reset(): void {
+  /** Forgets the names and times of another file, and learns what to look for. */
+  reset(job: Job): void {
+    this.#job = job;
+    if (job.kind === 'find') this.#learn(job.probe);
     this.#bytes.fill(0, PLACE.second, PLACE.second + 32);
     this.#bytes.fill(0, PLACE.slots, PLACE.slots + SLOTS * SLOT.size);
   }
@@ -144,7 +163,8 @@ export class Lane {
 
   #scan(from: number, end: number, limit: number, known = 0): void {
     const out = PLACE.records + known * RECORD.size;
-    const after = this.#exports.scan(from, end, limit, out, this.#recordsEnd);
+    const scan = this.#job.kind === 'find' ? this.#exports.find : this.#exports.scan;
+    const after = scan(from, end, limit, out, this.#recordsEnd);
     this.#tell('limit', limit);
     this.#tell('next', this.#exports.next.value);
     this.#tell('records', (after - PLACE.records) / RECORD.size);
@@ -162,17 +182,31 @@ export class Lane {
     return done;
   }
 
-  #tell(what: keyof typeof RESULT, value: number): void {
+  #tell(what: Exclude<keyof typeof RESULT, 'probe'>, value: number): void {
     this.#result.setFloat64(RESULT[what], value, true);
   }
 
-  #told(what: keyof typeof RESULT): number {
+  #told(what: Exclude<keyof typeof RESULT, 'probe'>): number {
     return this.#result.getFloat64(RESULT[what], true);
+  }
+
+  /** The probe, and which characters it has: they may be spelled as escapes. */
+  #learn(probe: Uint8Array): void {
+    this.#result.setInt32(RESULT.probe, probe.length, true);
+    this.#bytes.set(probe, PLACE.probe);
+    this.#bytes.fill(0, PLACE.letters, PLACE.letters + 8192);
+    const text = Buffer.from(probe).toString();
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      const place = PLACE.letters + (unit >> 3);
+      this.#bytes[place] = (this.#bytes[place] ?? 0) | (1 << (unit & 7));
+    }
   }
 
   #prepare(): void {
     for (const letter of Buffer.from('"\\/bfnrt')) this.#bytes[PLACE.escapes + letter] = 1;
-    for (const digit of Buffer.from('0123456789abcdefABCDEF')) this.#bytes[PLACE.hex + digit] = 1;
+    for (const digit of '0123456789abcdefABCDEF')
+      this.#bytes[PLACE.hex + digit.charCodeAt(0)] = 1 + Number.parseInt(digit, 16);
     this.#bytes.fill(0x22, PLACE.quotes, PLACE.quotes + 16);
     this.#bytes.fill(0x5c, PLACE.backslashes, PLACE.backslashes + 16);
     this.#bytes.fill(0x1f, PLACE.controls, PLACE.controls + 16);
@@ -185,5 +219,7 @@ function recordsEnd({ records }: ScanSizes): number {
 
 function pagesFor(sizes: ScanSizes): number {
   const behind = sizes.behind.reduce((sum, each) => sum + each, 0);
-  return Math.ceil((recordsEnd(sizes) + 2 * GUARD + 1 + sizes.block + behind) / PAGE);
+  return Math.ceil(
+    (recordsEnd(sizes) + 2 * GUARD + LONGEST_PROBE + 1 + sizes.block + behind) / PAGE,
+  );
 }

@@ -1,7 +1,10 @@
 /** Where things stand in the memory of a scan, in bytes. */
 export const PLACE = {
-  /** 1 for the letters that may follow a backslash, and for the digits of hexadecimal numbers. */
+  /** The length of what is looked for. */
+  probeLength: 40,
+  /** 1 for the letters that may follow a backslash. */
   escapes: 256,
+  /** One more than its value for each digit of a hexadecimal number. */
   hex: 512,
   /** The date and time to the second that the last line had. */
   second: 1024,
@@ -12,11 +15,17 @@ export const PLACE = {
   /** Which brackets are open, innermost last. */
   open: 2048,
   slots: 4096,
+  /** A bit for each UTF-16 unit of what is looked for. */
+  letters: 40_960,
+  probe: 49_152,
   records: 65_536,
 } as const;
 
 /** Deeper nesting is left to the full reader. */
 export const DEEPEST = 1000;
+
+/** What is looked for is not longer, in bytes. */
+export const LONGEST_PROBE = 256;
 
 /** Names of methods and tools that came before, so that they are decoded once. */
 export const SLOTS = 64;
@@ -102,6 +111,8 @@ export const FUNCTIONS = [
   'line',
   'stderr',
   'scan',
+  'hit',
+  'find',
 ] as const;
 
 export function functionIndex(name: (typeof FUNCTIONS)[number]): number {

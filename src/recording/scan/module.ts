@@ -1,4 +1,5 @@
 import { type Func, moduleBytes } from './assembler.ts';
+import { find, hit } from './find-code.ts';
 import { json, key, number, space, string } from './json-code.ts';
 import { FUNCTIONS, GLOBALS } from './layout.ts';
 import { line, stderr } from './line-code.ts';
@@ -17,6 +18,8 @@ const FUNCS: readonly Func[] = [
   line,
   stderr,
   scan,
+  hit,
+  find,
 ];
 
 /** The scan of recordings as WebAssembly. `pages`: how large its memory is, in 64 KiB. */

@@ -36,12 +36,26 @@ export function scanFile(
   target: ScanTarget,
   sizes: ScanSizes = SIZES,
 ): number | undefined {
+  const steps = scanSteps(path, reader, target, sizes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with a rest after each block, for who does something with what was found. */
+export function* scanSteps(
+  path: string,
+  reader: EntryReader,
+  target: ScanTarget,
+  sizes: ScanSizes = SIZES,
+): Generator<void, number | undefined> {
   const scanner = path === '-' ? undefined : scannerFor(sizes);
   if (!scanner) return undefined;
   const fd = openSync(path, 'r');
   try {
     if (!fstatSync(fd).isFile()) return undefined;
-    return new FileScan(fd, reader, target).run(scanner);
+    return yield* new FileScan(fd, reader, target).run(scanner);
   } finally {
     closeSync(fd);
   }
@@ -60,7 +74,7 @@ class FileScan {
     this.#target = target;
   }
 
-  run(scanner: Scanner): number {
+  *run(scanner: Scanner): Generator<void, number> {
     const start = Buffer.alloc(START);
     this.#reader.starts(start.subarray(0, readSync(this.#fd, start, 0, START, 0)));
     const crew = new Crew(scanner, this.#fd, fstatSync(this.#fd).size);
@@ -70,6 +84,7 @@ class FileScan {
         const line = lines.get(lane) ?? new ScannedLine(lane);
         lines.set(lane, line);
         this.#block(lane, line);
+        yield;
       }
     } finally {
       crew.end();

@@ -4,8 +4,8 @@ import { Lane } from './lane.ts';
 
 // The other thread of a scan: takes blocks while there are any, each into the lane that is free next.
 // `Crew` starts it with this data.
-const { module, sizes, fd, blocks, memories, shared } = workerData as CrewData;
-const lanes = memories.map((memory) => new Lane(module, sizes, memory));
+const { module, sizes, job, fd, blocks, memories, shared } = workerData as CrewData;
+const lanes = memories.map((memory) => new Lane(module, sizes, memory, job));
 
 for (let turn = 0; ; turn += 1) {
   const index = turn % lanes.length;

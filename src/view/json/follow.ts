@@ -27,7 +27,22 @@ export class FollowJson {
 
   /** What was found together. It is put into the live session first. */
   *add(found: readonly (TimelineItem | Damage)[]): Generator<string> {
+    this.note(found);
+    yield* this.draw(found);
+  }
+
+  /** Puts what was found into the live session. */
+  note(found: readonly (TimelineItem | Damage)[]): void {
     for (const each of found) if ('type' in each) this.#live.add(each);
+  }
+
+  /** What was put there was drawn elsewhere: a request that fails later may be worth a line again. */
+  pass(item: TimelineItem): void {
+    if (item.type === 'frame') this.#late?.before(item);
+  }
+
+  /** The lines of what was put there. */
+  *draw(found: readonly (TimelineItem | Damage)[]): Generator<string> {
     for (const each of found) {
       if (!('type' in each)) {
         yield damageText(each);

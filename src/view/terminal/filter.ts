@@ -85,6 +85,13 @@ function selectionBy(filter: Filter, roles: Subject['roles'], tests: TroubleTest
   };
 }
 
+/** Does the filter want messages of this method, for those that have one? */
+export function methodTestOf({ methods }: Filter): ((method: string) => boolean) | undefined {
+  if (!methods || methods.length === 0) return undefined;
+  const tests = methods.map(globTest);
+  return (method) => tests.some((test) => test.test(method));
+}
+
 function isTroubled(role: Role | undefined): boolean {
   if (role?.part === 'orphan' || role?.part === 'duplicate') return true;
   const isCall = role?.part === 'request' || role?.part === 'answer';
@@ -110,9 +117,8 @@ function methodTest(
   patterns: readonly string[] | undefined,
   roles: Subject['roles'],
 ): ((located: Located) => boolean) | undefined {
-  if (!patterns || patterns.length === 0) return undefined;
-  const tests = patterns.map(globTest);
-  const matches = (method: string) => tests.some((test) => test.test(method));
+  const matches = methodTestOf({ methods: patterns });
+  if (!matches) return undefined;
   return (located) => {
     const { message } = located;
     if ('method' in message && matches(message.method)) return true;

@@ -38,7 +38,22 @@ export class FollowView {
 
   /** What was found together. It is put into the live session first. */
   *add(found: readonly (TimelineItem | Damage)[]): Generator<string> {
+    this.note(found);
+    yield* this.draw(found);
+  }
+
+  /** Puts what was found into the live session. */
+  note(found: readonly (TimelineItem | Damage)[]): void {
     for (const each of found) if (!isDamage(each)) this.#live.add(each);
+  }
+
+  /** What was put there was drawn elsewhere: a request that fails later may be worth a line again. */
+  pass(item: TimelineItem): void {
+    if (item.type === 'frame') this.#late?.before(item);
+  }
+
+  /** Draws what was put there. */
+  *draw(found: readonly (TimelineItem | Damage)[]): Generator<string> {
     for (const group of inGroups(
       found.map((each) => (isDamage(each) ? damageAside(each) : each)),
     )) {

@@ -1,0 +1,46 @@
+import { EXIT, SadapError } from '../../errors.ts';
+import type { Match } from '../../recording/search/search.ts';
+import { searchRecording } from '../../recording/search/search.ts';
+import { searchJson } from '../../view/json/search.ts';
+import { searchHeading, searchLine } from '../../view/terminal/search.ts';
+import { looks, printLines } from '../output.ts';
+import type { Options, Run } from '../program.ts';
+import { matchesInLog, searchedFiles } from '../searching.ts';
+import { shortName } from '../source.ts';
+import { tell } from '../tell.ts';
+
+/** `sadap search`: the entries of recordings that hold a text; 1 when none does. */
+export const run: Run = async ({ operands: [text = '', ...operands], options }) => {
+  if (text === '') throw new SadapError('usage', 'search wants a text that is not empty');
+  const files = searchedFiles(operands, options);
+  let isFound = false;
+  for (const file of files) {
+    const matches = (await matchesInLog(file, text)) ?? searchRecording(file, text);
+    const found = await print(file, matches, text, options, files.length > 1);
+    if (found === undefined) return EXIT.ok;
+    isFound ||= found;
+  }
+  if (!isFound && options['json'] !== true)
+    tell(`nothing found in ${files.map(shortName).join(', ')}`);
+  return isFound ? EXIT.ok : EXIT.found;
+};
+
+/** Was there any? undefined: nobody reads any more. */
+async function print(
+  file: string,
+  matches: AsyncIterable<Match> | Iterable<Match>,
+  text: string,
+  options: Options,
+  isNamed: boolean,
+): Promise<boolean | undefined> {
+  const style = looks(options);
+  const isJson = options['json'] === true;
+  let isFound = false;
+  for await (const match of matches) {
+    const heading = isNamed && !isFound && !isJson ? [searchHeading(shortName(file), style)] : [];
+    const line = isJson ? searchJson(file, match) : searchLine(match, text, style);
+    isFound = true;
+    if (!(await printLines([...heading, line]))) return undefined;
+  }
+  return isFound;
+}

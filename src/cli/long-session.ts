@@ -1,0 +1,219 @@
+import type { Line, Side } from '../model/frame.ts';
+import type { Damage, TimelineItem } from '../model/recording.ts';
+import { decodeLine } from '../recording/decode.ts';
+import { hintedId, OpenRequests } from '../recording/open-requests.ts';
+import type { ReadItem } from '../recording/read.ts';
+import type { ScanTarget } from '../recording/scan/scan-file.ts';
+import type { ScannedLine } from '../recording/scan/scanned-line.ts';
+import { type Filter, methodTestOf, type SeqRange } from '../view/terminal/filter.ts';
+
+/** Messages by which others are understood: they are always read. */
+const CONTEXT: ReadonlySet<string> = new Set([
+  'initialize',
+  'notifications/initialized',
+  'server/discover',
+  'tools/list',
+]);
+
+const CANCELLED = 'notifications/cancelled';
+const REFERENCES = [CANCELLED, 'notifications/progress'];
+
+interface Waiting {
+  readonly from: Side;
+  readonly method: string;
+  readonly call: number | undefined;
+  readonly seq: number;
+  /** Not read yet: only when its answer is wanted, or what refers to it. */
+  late: Line | undefined;
+}
+
+/**
+ * Chooses what of a long recording has to be read in full: what the filter wants, what belongs to it, and
+ * what the rest is understood by. The rest is passed over by its line.
+ */
+export class LongTarget implements ScanTarget {
+  /** What was read since it was last taken. */
+  #found: ReadItem[] = [];
+  readonly #wanted: ((method: string) => boolean) | undefined;
+  readonly #ranges: readonly SeqRange[] | undefined;
+  readonly #onlyErrors: boolean;
+  /** Notifications are wanted that say something of a request. */
+  readonly #wantsReferences: boolean;
+  readonly #last: number;
+  readonly #open = new OpenRequests<Waiting>();
+  #openCount = 0;
+  #lateCount = 0;
+  readonly #known = new Map<string, boolean>();
+  #isDone = false;
+
+  constructor(filter: Filter) {
+    this.#wanted = methodTestOf(filter);
+    this.#ranges = filter.seq;
+    this.#onlyErrors = filter.errors === true && this.#wanted === undefined;
+    this.#wantsReferences = REFERENCES.some((method) => this.#wanted?.(method));
+    this.#last = Math.max(...(filter.seq ?? [{ to: Infinity }]).map(({ to }) => to));
+  }
+
+  readonly isDone = (): boolean => this.#isDone;
+
+  /** What was read, in order. */
+  take(): ReadItem[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+
+  /** Nothing more comes: what nobody answered is an error. */
+  end(): void {
+    if (this.#onlyErrors) this.#readLate();
+  }
+
+  readonly add = (item: ReadItem): void => {
+    if (item.kind === 'entry' && item.entry.seq > this.#last) this.#isDone = true;
+    else this.#found.push(item);
+  };
+
+  /** true: passed over. */
+  readonly line = (line: ScannedLine): boolean => {
+    if (line.seq > this.#last) {
+      this.#isDone = true;
+      return true;
+    }
+    if (line.kind === 'stderr') return this.#wanted !== undefined || !this.#isSeen(line.seq);
+    const { method } = line;
+    if (method === undefined) return !this.#takesAnswer(line);
+    if (line.numberId === undefined && line.textId === undefined)
+      return !this.#takesNotification(line.seq, method);
+    return !this.#takesRequest(line, method);
+  };
+
+  #takesRequest(line: ScannedLine, method: string): boolean {
+    const isChosen = this.#isChosen(method);
+    if (!isChosen && !this.#wantsReferences) return false;
+    const isRead =
+      isChosen && (CONTEXT.has(method) || this.#wanted !== undefined || this.#isSeen(line.seq));
+    const { from, call, seq } = line;
+    this.#open.ask({ from, method, call, seq, late: isRead ? undefined : line.copy() }, idOf(line));
+    this.#openCount += 1;
+    if (!isRead) this.#lateCount += 1;
+    return isRead;
+  }
+
+  #takesAnswer(line: ScannedLine): boolean {
+    const open = this.#openCount > 0;
+    const request = open ? this.#open.answer(line.from, idOf(line), line.call) : undefined;
+    if (!request) return this.#wanted === undefined && (this.#onlyErrors || this.#isSeen(line.seq));
+    this.#openCount -= 1;
+    if (request.late === undefined) return true;
+    const isWanted = this.#onlyErrors ? line.answer !== 'result' : this.#isSeen(line.seq);
+    if (isWanted && this.#wanted === undefined) this.#read(request);
+    else this.#lateCount -= 1;
+    return isWanted && this.#wanted === undefined;
+  }
+
+  #takesNotification(seq: number, method: string): boolean {
+    const isWanted = this.#wanted ? this.#wanted(method) : this.#isSeen(seq);
+    if (isWanted || method === CANCELLED) this.#readLate();
+    if (isWanted || CONTEXT.has(method) || method === CANCELLED) return true;
+    // Progress and the like may belong to any request that is open.
+    return this.#wanted !== undefined && this.#openCount > 0;
+  }
+
+  #readLate(): void {
+    if (this.#lateCount === 0) return;
+    const waiting = this.#open.left().sort((one, other) => one.seq - other.seq);
+    for (const request of waiting) this.#read(request);
+  }
+
+  #read(request: Waiting): void {
+    const decoded = request.late && decodeLine(request.late.bytes);
+    if (decoded?.kind !== 'entry') return;
+    request.late = undefined;
+    this.#lateCount -= 1;
+    this.#found.push({ kind: 'entry', entry: decoded.entry, line: 0, offset: 0 });
+  }
+
+  #isChosen(method: string): boolean {
+    if (!this.#wanted) return true;
+    const known = this.#known.get(method);
+    if (known !== undefined) return known;
+    const isChosen = CONTEXT.has(method) || this.#wanted(method);
+    this.#known.set(method, isChosen);
+    return isChosen;
+  }
+
+  /** Would a message be shown for its place, whatever it is? */
+  #isSeen(seq: number): boolean {
+    if (this.#onlyErrors) return false;
+    return this.#ranges?.some(({ from, to }) => seq >= from && seq <= to) ?? true;
+  }
+}
+
+function idOf(line: ScannedLine) {
+  return line.numberId ?? (line.textId === undefined ? undefined : hintedId(line.textId));
+}
+
+/** So many items a part of a session has, before another begins. */
+const PART = 4_000;
+
+/**
+ * What of a long session is kept in memory: the newest part of it, and from the parts before what later
+ * messages may need: the handshake, the newest lists of tools, and requests without an answer.
+ */
+export class SessionParts {
+  #items: TimelineItem[] = [];
+
+  /** Takes an item; true: it is time for a new part, which starts with `kept`. */
+  add(found: TimelineItem | Damage): boolean {
+    if ('type' in found) this.#items.push(found);
+    return this.#items.length >= PART;
+  }
+
+  /** What the next part starts with. */
+  kept(): readonly TimelineItem[] {
+    const open = new Map<string, TimelineItem>();
+    const context = new Map<string, TimelineItem[]>();
+    const asked = new Map<string, string>();
+    for (const item of this.#items) keep(item, { open, context, asked });
+    const all = [...[...context.values()].flat(), ...open.values()];
+    this.#items = [...new Set(all)].sort((one, other) => seqOf(one) - seqOf(other));
+    return this.#items;
+  }
+}
+
+interface Kept {
+  readonly open: Map<string, TimelineItem>;
+  /** By method: the newest request with its answer. */
+  readonly context: Map<string, TimelineItem[]>;
+  /** Which context an answer completes, by side and id. */
+  readonly asked: Map<string, string>;
+}
+
+function keep(item: TimelineItem, { open, context, asked }: Kept): void {
+  if (item.type !== 'frame') {
+    if (item.type === 'event') context.set(`event ${item.event}`, [item]);
+    return;
+  }
+  const { content, frame } = item;
+  if (content.kind === 'notification' && CONTEXT.has(content.method))
+    context.set(content.method, [item]);
+  if (content.kind === 'request' && content.id.kind !== 'null') {
+    const key = `${frame.from} ${content.id.key}`;
+    open.set(key, item);
+    if (!CONTEXT.has(content.method)) return;
+    context.set(content.method, [item]);
+    asked.set(key, content.method);
+  }
+  if ((content.kind !== 'result' && content.kind !== 'failure') || !content.id) return;
+  if (content.id.kind === 'null') return;
+  const key = `${frame.from === 'client' ? 'server' : 'client'} ${content.id.key}`;
+  open.delete(key);
+  const method = asked.get(key);
+  if (method === undefined) return;
+  context.get(method)?.push(item);
+  asked.delete(key);
+}
+
+function seqOf(item: TimelineItem): number {
+  return item.type === 'frame' ? item.frame.seq : item.seq;
+}

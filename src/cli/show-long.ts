@@ -1,0 +1,196 @@
+import { statSync } from 'node:fs';
+import type { Located } from '../model/message.ts';
+import type { Tokenizer } from '../model/reading.ts';
+import type { Damage, Header, TimelineItem } from '../model/recording.ts';
+import type { Session } from '../model/session.ts';
+import { LiveSession } from '../protocol/live.ts';
+import { readMessage } from '../reading/read.ts';
+import { loadTokenizer } from '../reading/tokens.ts';
+import { RecordingBuilder, readError } from '../recording/load.ts';
+import { EntryReader } from '../recording/read.ts';
+import { scanSteps } from '../recording/scan/scan-file.ts';
+import { FollowJson } from '../view/json/follow.ts';
+import type { Aside } from '../view/terminal/asides.ts';
+import type { Filter } from '../view/terminal/filter.ts';
+import { filterText } from '../view/terminal/filter.ts';
+import { FollowView } from '../view/terminal/follow.ts';
+import { bytes } from '../view/terminal/format.ts';
+import { LongTarget, SessionParts } from './long-session.ts';
+import { printLines } from './output.ts';
+import { viewStyle } from './present.ts';
+import { chosenProfile } from './profile.ts';
+import type { Options } from './program.ts';
+import { mayBeLog, shortName } from './source.ts';
+import { tell } from './tell.ts';
+
+/** A longer recording is drawn while it is read. In bytes. */
+export const LONG = 64 * 1024 * 1024;
+/** Items between two prints; the first ones are printed one by one. */
+const AT_ONCE = 16;
+
+/** Is it a recording that is too long to be understood as a whole before anything is shown? */
+export function isLong(path: string): boolean {
+  if (path === '-') return false;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size >= LONG && !mayBeLog(path);
+}
+
+/**
+ * Prints a long recording while it is read, in bounded memory: each message when it comes, by what came
+ * before it. What needs all of a session is left out, and standard error says so. Throws as `loadRecording`.
+ */
+export async function showLong(path: string, options: Options, filter: Filter): Promise<void> {
+  const target = new LongTarget(filter);
+  const drawing = new Drawing(path, options, filter);
+  try {
+    const steps = scanSteps(path, new EntryReader(path), target);
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) target.end();
+      if (!(await drawing.print(target.take()))) {
+        steps.return(undefined);
+        return;
+      }
+      if (step.done) break;
+    }
+  } catch (error) {
+    throw readError(path, error);
+  }
+  await drawing.end(!target.isDone());
+  const size = bytes(statSync(path).size);
+  const name = shortName(path);
+  tell(
+    `${name} is long (${size}), so it was shown as it was read, without findings and summary`,
+    `sadap stats ${name} has its numbers, sadap check ${name} what is wrong in it`,
+  );
+}
+
+type Items = ReturnType<LongTarget['take']>;
+
+/** The lines of a recording, part by part. */
+class Drawing {
+  readonly #path: string;
+  readonly #options: Options;
+  readonly #filter: Filter;
+  readonly #parts = new SessionParts();
+  readonly #style: ReturnType<typeof viewStyle>;
+  readonly #profile: ReturnType<typeof chosenProfile>;
+  readonly #tokenizer: LateTokenizer;
+  #builder: RecordingBuilder;
+  #header: Header | undefined;
+  #view: FollowView | FollowJson | undefined;
+  #isEmpty = true;
+  #printed = 0;
+  #hasEnd = false;
+
+  constructor(path: string, options: Options, filter: Filter) {
+    this.#path = path;
+    this.#options = options;
+    this.#filter = filter;
+    this.#style = viewStyle(options);
+    this.#profile = chosenProfile(options);
+    this.#tokenizer = new LateTokenizer();
+    this.#builder = new RecordingBuilder(path);
+  }
+
+  /** false: nobody reads any more. */
+  async print(items: Items): Promise<boolean> {
+    for (let at = 0; at < items.length; ) {
+      const count = this.#printed < AT_ONCE ? 1 : AT_ONCE;
+      if (!(await this.#printSome(items.slice(at, at + count)))) return false;
+      at += count;
+      this.#printed += count;
+    }
+    return true;
+  }
+
+  /** @param isRead to the end of the file */
+  async end(isRead: boolean): Promise<void> {
+    const why = isRead && !this.#hasEnd && this.#filter.methods === undefined ? NO_END : undefined;
+    if (this.#view instanceof FollowJson) await printLines(this.#view.end());
+    else {
+      await printLines(this.#view?.end(why) ?? []);
+      if (this.#isEmpty) tell(`no frame matches${filterText(this.#filter)}`);
+    }
+  }
+
+  async #printSome(items: Items): Promise<boolean> {
+    const found: (TimelineItem | Damage)[] = [];
+    let isFull = false;
+    for (const item of items) {
+      if (item.kind === 'header') {
+        this.#header = item.header;
+        this.#view = this.#newView(item.header);
+        if (!(await printLines(this.#view.opening()))) return false;
+      }
+      const each = this.#builder.add(item);
+      if (!each) continue;
+      this.#hasEnd ||= 'type' in each && each.type === 'end';
+      found.push(each);
+      isFull = this.#parts.add(each) || isFull;
+    }
+    this.#view?.note(found);
+    const lines = await this.#linesOf(found);
+    this.#isEmpty &&= lines.length === 0;
+    if (!(await printLines(lines))) return false;
+    if (isFull) await this.#nextPart();
+    return true;
+  }
+
+  /** Tokens are counted by what takes long to load: not before they are needed. */
+  async #linesOf(found: readonly (TimelineItem | Damage)[]): Promise<string[]> {
+    try {
+      return [...(this.#view?.draw(found) ?? [])];
+    } catch (error) {
+      if (error !== NOT_LOADED) throw error;
+      await this.#tokenizer.load(this.#profile.api);
+      return this.#linesOf(found);
+    }
+  }
+
+  /** A new view knows what is kept of the part before, and draws nothing of it. */
+  async #nextPart(): Promise<void> {
+    if (!this.#header) return;
+    const kept = this.#parts.kept();
+    this.#builder = new RecordingBuilder(this.#path);
+    this.#view = this.#newView(this.#header);
+    this.#view.note(kept);
+    for (const item of kept) this.#view.pass(item);
+  }
+
+  #newView(header: Header): FollowView | FollowJson {
+    const input = {
+      live: new LiveSession(header),
+      reading: (located: Located, session: Session) => readMessage(located, session, this.#profile),
+      profile: this.#profile,
+      tokenizer: this.#tokenizer,
+    };
+    if (this.#options['json'] === true) return new FollowJson(input, this.#filter);
+    return new FollowView(input, { ...this.#style, ...this.#filter });
+  }
+}
+
+const NO_END: Aside = {
+  word: 'no end',
+  text: 'the recording is still being written, or its recorder was killed',
+  alarm: false,
+};
+
+const NOT_LOADED = new Error('the tokenizer is not loaded yet');
+
+/** A tokenizer that is loaded when it was asked for once. */
+class LateTokenizer implements Tokenizer {
+  name = '';
+  exact = false;
+  #loaded: Tokenizer | undefined;
+
+  async load(api: Parameters<typeof loadTokenizer>[0]): Promise<void> {
+    this.#loaded = await loadTokenizer(api);
+    this.name = this.#loaded.name;
+    this.exact = this.#loaded.exact;
+  }
+
+  readonly count = (text: string): number => {
+    if (!this.#loaded) throw NOT_LOADED;
+    return this.#loaded.count(text);
+  };
+}

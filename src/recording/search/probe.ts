@@ -1,0 +1,31 @@
+import { LONGEST_PROBE } from '../scan/layout.ts';
+
+/**
+ * The part of a text by which lines are found that may hold it, in bytes: it stands in the line as it is,
+ * or with escapes of the form `\u0061`. Characters that JSON spells otherwise (quotes, backslashes,
+ * slashes, control characters) are in no probe. Empty when nothing else is in the text.
+ */
+export function probeOf(text: string): Buffer {
+  let longest = '';
+  let part = '';
+  for (const character of text) {
+    part = isSpelledOtherwise(character) ? '' : part + character;
+    if (part.length > longest.length) longest = part;
+  }
+  return cut(longest);
+}
+
+function isSpelledOtherwise(character: string): boolean {
+  return character < ' ' || character === '"' || character === '\\' || character === '/';
+}
+
+/** Whole characters, as many as there is room for. */
+function cut(text: string): Buffer {
+  let bytes = Buffer.alloc(0);
+  for (const character of text) {
+    const more = Buffer.concat([bytes, Buffer.from(character)]);
+    if (more.length > LONGEST_PROBE) break;
+    bytes = more;
+  }
+  return bytes;
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LongTarget, SessionParts } from '../../../src/cli/long-session.ts';
+import type { Damage, TimelineItem } from '../../../src/model/recording.ts';
+import { LiveSession } from '../../../src/protocol/live.ts';
+import { profileOf } from '../../../src/reading/profiles.ts';
+import { readMessage } from '../../../src/reading/read.ts';
+import { RecordingBuilder } from '../../../src/recording/load.ts';
+import { EntryReader, type ReadItem } from '../../../src/recording/read.ts';
+import { scanFile } from '../../../src/recording/scan/scan-file.ts';
+import { FollowJson } from '../../../src/view/json/follow.ts';
+import type { Filter } from '../../../src/view/terminal/filter.ts';
+import { conversation } from '../../support/conversation.ts';
+import { anyDialogue, played } from '../../support/dialogue-arbitrary.ts';
+import { fileOf } from '../../support/recording-file.ts';
+import { verifies } from '../../support/verifies.ts';
+import { call, tokenizer, toolResult } from '../view/support.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sadap-long-'));
+const file = join(folder, 'a.ndjson');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const profile = profileOf();
+
+function viewOf(header: ConstructorParameters<typeof LiveSession>[0], filter: Filter): FollowJson {
+  const input = {
+    live: new LiveSession(header),
+    reading: (
+      ...[located, session]: Parameters<typeof readMessage> extends [infer L, infer S, ...unknown[]]
+        ? [L, S]
+        : never
+    ) => readMessage(located, session, profile),
+    profile,
+    tokenizer,
+  };
+  return new FollowJson(input, filter);
+}
+
+/** The message lines that a filter shows of these items. */
+function shown(items: readonly ReadItem[], filter: Filter): string[] {
+  const builder = new RecordingBuilder(file);
+  const found: (TimelineItem | Damage)[] = [];
+  let view: FollowJson | undefined;
+  for (const item of items) {
+    if (item.kind === 'header') view = viewOf(item.header, filter);
+    const each = builder.add(item);
+    if (each) found.push(each);
+  }
+  const lines = found.flatMap((each) => [...(view?.add([each]) ?? [])]);
+  return [...lines, ...(view?.end() ?? [])].filter((line) => line.startsWith('{"type":"message"'));
+}
+
+describe('a long session', () => {
+  it('is shown by a filter as if all of it had been read', () => {
+    verifies('show/long');
+    const filter = fc.constantFrom<Filter>(
+      { methods: ['tools/call'] },
+      { methods: ['tools/*', 'ping'] },
+      { methods: ['notifications/*'] },
+      { seq: [{ from: 4, to: 9 }] },
+      {
+        seq: [
+          { from: 0, to: 2 },
+          { from: 7, to: Infinity },
+        ],
+      },
+      { errors: true },
+      {},
+    );
+    fc.assert(
+      fc.property(anyDialogue().map(played), filter, (session, wanted) => {
+        const bytes = fileOf(session.recording);
+        writeFileSync(file, bytes);
+        const reader = new EntryReader(file);
+        const all = [...reader.push(bytes), ...reader.end()];
+        const target = new LongTarget(wanted);
+        scanFile(file, new EntryReader(file), target);
+        target.end();
+        expect(shown(target.take(), wanted).sort()).toEqual(shown(all, wanted).sort());
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('keeps of what is over only what later messages need', () => {
+    verifies('show/long');
+    const talk = conversation()
+      .client({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} })
+      .server({ jsonrpc: '2.0', id: 1, result: {} })
+      .client({ jsonrpc: '2.0', id: 2, method: 'tools/list' })
+      .server({ jsonrpc: '2.0', id: 2, result: { tools: [] } })
+      .client(call(3, 'open'))
+      .client(call(4, 'done'))
+      .server(toolResult(4, 'x'));
+    const parts = new SessionParts();
+    for (const item of talk.recording().items) parts.add(item);
+    const seqs = parts.kept().map((item) => (item.type === 'frame' ? item.frame.seq : item.type));
+    expect(seqs).toEqual([0, 1, 2, 3, 4]);
+  });
+});
