@@ -75,10 +75,20 @@ function pairExchanges(
   const folded = (each: Exchange) => keyOf(each, { ignore, folds });
   const about = ({ request }: Exchange) => subjectOf(request);
   const matches: Match[] = [];
-  for (const key of [exact, folded])
-    append(matches, nthWithNth(rest(old.map(key), matches, 0), rest(now.map(key), matches, 1)));
-  const changed = nthWithNth(rest(old.map(about), matches, 0), rest(now.map(about), matches, 1));
-  return pairsOf(old, now, matches, changed);
+  for (const key of [exact, folded]) append(matches, matchLeft(old, now, matches, key));
+  return pairsOf(old, now, matches, matchLeft(old, now, matches, about));
+}
+
+/** Matches what is left by keys, which are made of nothing else: of a whole session they take long. */
+function matchLeft<T>(
+  old: readonly T[],
+  now: readonly T[],
+  matches: readonly Match[],
+  key: (each: T) => string,
+): Match[] {
+  const left = (all: readonly T[], side: 0 | 1) =>
+    rest(all, matches, side).map(([index, each]) => [index, key(each)] as const);
+  return nthWithNth(left(old, 0), left(now, 1));
 }
 
 /** Every client introduces itself in its own words, so an opening is one question. */

