@@ -48,6 +48,8 @@ describe.skipIf(process.platform !== 'linux')('pressure', () => {
   it('a host that does not read stops the server, not the memory', async () => {
     const peer = start(teed(['-o', '/dev/null'], node(fixture('floods.mjs'), '100')));
     peer.child.stdout?.pause();
+    // On a busy machine it takes its time to start.
+    while (!(progress(peer) > 0)) await sleep(50);
     await sleep(1500);
     const [before, stoppedAt] = [peakOf(peer), progress(peer)];
     await sleep(500);
