@@ -1,14 +1,9 @@
 import { at, type JsonNode, member } from '../model/json.ts';
 import type { Answer } from '../model/message.ts';
+import { NEWEST_LEGACY } from '../protocol/revisions.ts';
 import type { Conversation, Reply } from './conversation.ts';
 import { membersOf, type Params } from './json-text.ts';
-import {
-  clientInfo,
-  enveloped,
-  isModern,
-  NEWEST_LEGACY,
-  type SessionState,
-} from './session-state.ts';
+import { clientInfo, enveloped, isModern, type SessionState } from './session-state.ts';
 
 /** What an opening needs of its surroundings. */
 export interface OpeningTools {

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../model/json.ts';
+import { FIRST_MODERN, NEWEST_MODERN } from '../protocol/revisions.ts';
 import { parseJson } from '../wire/json.ts';
 import {
   type JsonText,
@@ -10,14 +11,9 @@ import {
 } from './json-text.ts';
 import type { WantedEra } from './script/types.ts';
 
-/** Newest revision with an `initialize` handshake: what a client of today offers. */
-export const NEWEST_LEGACY = '2025-11-25';
-/** Newest revision whose requests carry their own metadata. */
-const NEWEST_MODERN = '2026-07-28';
-
-/** Revisions are dates, so their order as text is their order in time. */
+/** Do requests of this revision carry their own metadata? A later date than any known one is modern too. */
 export function isModern(revision: string): boolean {
-  return revision >= NEWEST_MODERN;
+  return revision >= FIRST_MODERN;
 }
 
 /** How the client introduces itself. */

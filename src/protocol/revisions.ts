@@ -18,7 +18,19 @@ export const REVISIONS: readonly RevisionTable[] = [
   r20260728,
 ];
 
+/** The newest revision of each era: what a client of today offers, and what is named where nothing else is known. */
+export const NEWEST_LEGACY: Revision = newestOf('legacy');
+export const NEWEST_MODERN: Revision = newestOf('modern');
+/** Revisions are dates, so their order as text is their order in time. */
+export const FIRST_MODERN = '2026-07-28' satisfies Revision;
+
 const TABLES = new Map<string, RevisionTable>(REVISIONS.map((each) => [each.revision, each]));
+
+function newestOf(era: RevisionTable['era']): Revision {
+  const newest = REVISIONS.findLast((each) => each.era === era);
+  if (!newest) throw new Error(`no revision of the ${era} era`);
+  return newest.revision;
+}
 
 /** Is this the date of a released revision? Peers write other dates too, and words. */
 export function isRevision(text: string | undefined): text is Revision {

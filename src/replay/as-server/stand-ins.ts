@@ -1,7 +1,7 @@
 import { at, stringMember } from '../../model/json.ts';
 import type { Located, Request } from '../../model/message.ts';
 import { type Era, isKind, type Session } from '../../model/session.ts';
-import { isRevision } from '../../protocol/revisions.ts';
+import { isRevision, NEWEST_LEGACY, NEWEST_MODERN } from '../../protocol/revisions.ts';
 import { errorReply, resultReply } from './replies.ts';
 
 /** An answer that no recording holds, and what to tell about it. */
@@ -36,8 +36,6 @@ export function knownOf(sessions: readonly Session[]): Known {
   };
 }
 
-/** The newest revision of the legacy era; what is named where nothing else is known. */
-const NEWEST_LEGACY = '2025-11-25';
 const UNSUPPORTED_VERSION = -32022;
 const METHOD_NOT_FOUND = { code: -32601, message: 'Method not found' };
 const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
@@ -116,7 +114,7 @@ function opened(id: string, { message }: Located<Request>, known: Known): StandI
 }
 
 function revisionOf({ revision }: Known): string {
-  return revision ?? '2026-07-28';
+  return revision ?? NEWEST_MODERN;
 }
 
 function serverInfoOf({ name, version }: Known) {

@@ -1,7 +1,12 @@
 import { member, stringMember } from '../../../model/json.ts';
 import type { Located, Request } from '../../../model/message.ts';
 import { isKind, type Session } from '../../../model/session.ts';
-import { isRevision, methodInfo } from '../../../protocol/revisions.ts';
+import {
+  FIRST_MODERN,
+  isRevision,
+  methodInfo,
+  NEWEST_LEGACY,
+} from '../../../protocol/revisions.ts';
 import { revisionAt } from '../../evidence/revision-of.ts';
 import { requestName } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
@@ -55,5 +60,5 @@ function missingIn(session: Session, request: Located<Request>): Found[] {
 function revisionOf(session: Session, request: Located<Request>) {
   if (request.message.method !== 'initialize') return revisionAt(session, request);
   const asked = stringMember(request.message.params, 'protocolVersion');
-  return isRevision(asked) && asked < '2026-07-28' ? asked : '2025-11-25';
+  return isRevision(asked) && asked < FIRST_MODERN ? asked : NEWEST_LEGACY;
 }

@@ -1,7 +1,7 @@
 import { at, type JsonNode } from '../../../model/json.ts';
 import type { Located } from '../../../model/message.ts';
 import { answerOf, type Exchange, type Session } from '../../../model/session.ts';
-import { isRevision, revisionTable } from '../../../protocol/revisions.ts';
+import { FIRST_MODERN, isRevision, revisionTable } from '../../../protocol/revisions.ts';
 import { plainText } from '../../evidence/text.ts';
 import { defineRule, type Found } from '../../rule.ts';
 
@@ -100,8 +100,6 @@ function isModern(revision: string): boolean {
     ? revisionTable(revision).era === 'modern'
     : /^\d{4}-\d\d-\d\d$/.test(revision) && revision > FIRST_MODERN;
 }
-
-const FIRST_MODERN = '2026-07-28';
 
 function texts(node: JsonNode | undefined): string[] {
   if (node?.kind !== 'array') return [];
