@@ -96,7 +96,7 @@ function seedsOf({ seeds }: FuzzTarget): Buffer[] {
 
 /** 64 KiB of the same, behind nothing and behind the start of an input that means something. */
 function longInputs(inputs: readonly Buffer[]): Buffer[] {
-  const starts = [Buffer.alloc(0), ...inputs.slice(0, 3).map((input) => input.subarray(0, 40))];
+  const starts = [Buffer.alloc(0), ...inputs.slice(0, 1).map((input) => input.subarray(0, 40))];
   return starts.flatMap((start) =>
     NASTY.map((unit) => Buffer.concat([start, Buffer.alloc(KIB_64 - start.length, unit)])),
   );
