@@ -20,20 +20,11 @@ import { printLines } from './output.ts';
 import { viewStyle } from './present.ts';
 import { chosenProfile } from './profile.ts';
 import type { Options } from './program.ts';
-import { mayBeLog, shortName } from './source.ts';
+import { shortName } from './source.ts';
 import { tell } from './tell.ts';
 
-/** A longer recording is drawn while it is read. In bytes. */
-export const LONG = 64 * 1024 * 1024;
 /** Items between two prints; the first ones are printed one by one. */
 const AT_ONCE = 16;
-
-/** Is it a recording that is too long to be understood as a whole before anything is shown? */
-export function isLong(path: string): boolean {
-  if (path === '-') return false;
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size >= LONG && !mayBeLog(path);
-}
 
 /**
  * Prints a long recording while it is read, in bounded memory: each message when it comes, by what came

@@ -1,33 +1,43 @@
 import { EXIT, SadapError } from '../../errors.ts';
 import { type Filter, seqRanges } from '../../view/terminal/filter.ts';
-import { analyse } from '../analysis.ts';
-import { presentAllHosts } from '../compare-hosts.ts';
-import { follow } from '../follow.ts';
-import { present } from '../present.ts';
+import { isLong } from '../is-long.ts';
 import { ALL_HOSTS } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
-import { presentSensitive, sensitiveWishes } from '../sensitive.ts';
-import { isLong, showLong } from '../show-long.ts';
 import { openSource, recordingPath } from '../source.ts';
 import { listOption, textOption } from '../values.ts';
 
-/** `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames. */
+/**
+ * `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames.
+ * What each way needs is loaded for it alone: a long recording shows its first lines at once.
+ */
 export const run: Run = async ({ operands, options }) => {
   const filter = filterOf(options);
-  const wishes = sensitiveWishes(options);
-  if (options['follow'] === true) return follow(operands, options, filter);
+  const isSensitive = listOption(options, 'sensitive').length > 0;
+  const sensitive = isSensitive ? await import('../sensitive.ts') : undefined;
+  const wishes = sensitive?.sensitiveWishes(options);
+  if (options['follow'] === true) {
+    const { follow } = await import('../follow.ts');
+    return follow(operands, options, filter);
+  }
   const host = textOption(options, 'host');
   if (!wishes && host !== ALL_HOSTS && options['raw'] !== true) {
     const path = recordingPath(operands, options);
     if (isLong(path)) {
+      const { showLong } = await import('../show-long.ts');
       await showLong(path, options, filter);
       return EXIT.ok;
     }
   }
   const recording = await openSource(operands, options);
-  if (wishes) return presentSensitive(recording, wishes, options, filter);
-  if (host === ALL_HOSTS) await presentAllHosts(recording, options, filter);
-  else await present(await analyse(recording, options), options, filter);
+  if (sensitive && wishes) return sensitive.presentSensitive(recording, wishes, options, filter);
+  if (host === ALL_HOSTS) {
+    const { presentAllHosts } = await import('../compare-hosts.ts');
+    await presentAllHosts(recording, options, filter);
+  } else {
+    const { analyse } = await import('../analysis.ts');
+    const { present } = await import('../present.ts');
+    await present(await analyse(recording, options), options, filter);
+  }
   return EXIT.ok;
 };
 
