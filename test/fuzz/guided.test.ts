@@ -8,7 +8,7 @@ import { verifies } from '../support/verifies.ts';
 
 const program = join(import.meta.dirname, 'guided/run.mjs');
 /** In the long form, for each target. */
-const SECONDS = 30;
+const SECONDS = 15;
 
 function fuzz(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {

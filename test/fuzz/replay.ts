@@ -35,7 +35,7 @@ const NASTY = [
 
 /** How long a target is tried with the kept inputs, and with inputs by chance, in milliseconds. */
 const KEPT_MS = scaled(1000, Number.POSITIVE_INFINITY);
-const CHANCE_MS = scaled(600, 10_000);
+const CHANCE_MS = scaled(600, 5000);
 
 /** Tests of some targets: with their seeds, the inputs that are kept, those that broke one, and some by chance. */
 export function fuzzTests(names: readonly string[]): void {
