@@ -87,7 +87,7 @@ function duckdb() {
     missing.push('DuckDB (npm run bench:peers)');
     return {};
   }
-  const query = `SELECT method, count(*) FROM read_ndjson('${file}', columns={method: 'VARCHAR', at: 'VARCHAR'}, maximum_object_size=1000000) GROUP BY method`;
+  const query = `SELECT method, count(*) FROM read_ndjson('${file}', columns={method: 'VARCHAR'}, maximum_object_size=1000000) GROUP BY method`;
   const code = `const { DuckDBInstance } = require(${JSON.stringify(folder)});
     (async () => { const c = await (await DuckDBInstance.create(':memory:')).connect();
     await c.runAndReadAll(${JSON.stringify(query)}); process.exit(0); })();`;
