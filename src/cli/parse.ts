@@ -18,13 +18,21 @@ export async function parse(
 ): Promise<void> {
   // Making all commands takes longer than most of them.
   const one = commands.filter((each) => each.name === own[0]);
-  const program = buildProgram(one.length > 0 ? one : commands, action);
+  // The overview names no option; that a command has any, it tells by one.
+  const told = OVERVIEW.has(own[0] ?? '') ? commands.map(withOneFlag) : commands;
+  const program = buildProgram(one.length > 0 ? one : told, action);
   try {
     await program.parseAsync(own, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw usageError(error, all);
   }
+}
+
+const OVERVIEW = new Set(['--help', '-h', '--version', '-V']);
+
+function withOneFlag(spec: CommandSpec): CommandSpec {
+  return { ...spec, flags: spec.flags.slice(0, 1) };
 }
 
 function usageError(error: CommanderError, args: readonly string[]): SadapError {
