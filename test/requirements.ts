@@ -10,6 +10,7 @@ import { faults } from './requirements/faults.ts';
 import { fuzzing } from './requirements/fuzz.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
+import { network } from './requirements/network.ts';
 import { open } from './requirements/open.ts';
 import { packaging } from './requirements/package.ts';
 import { protocol } from './requirements/protocol.ts';
@@ -38,6 +39,7 @@ export const requirements = {
   ...open,
   ...packaging,
   ...protocol,
+  ...network,
   ...proxy,
   ...check,
   ...compare,

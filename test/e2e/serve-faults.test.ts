@@ -69,7 +69,7 @@ describe('a fault laid over a recording', () => {
     const ran = await sadap(['serve', recording, '--fault', 'on: tools/list, dely: 2s']);
     expect([ran.status, ran.stdout]).toEqual([2, '']);
     expect(ran.stderr).toMatch(
-      /^sadap: --fault:1:1\d: a fault has no "dely".*\n {2}did you mean delay/,
+      /^sadap: --fault:1:17: a fault has no "dely".*\n {2}did you mean delay/,
     );
   });
 });

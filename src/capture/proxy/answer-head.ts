@@ -36,6 +36,8 @@ export function answerHead(text: string, method: string): AnswerHead {
   const status = Number(digits);
   if (digits === undefined || status < 100)
     throw new OddAnswer('HPE_INVALID_CONSTANT', 'it does not begin with a status line of HTTP/1');
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(message))
+    throw new OddAnswer('ERR_INVALID_CHAR', 'its reason holds a control character');
   const headers: string[] = [];
   const seen = { chunked: false, coded: false, length: -1, close: minor === '0' };
   for (let at = 1; at < lines.length; at += 1) {

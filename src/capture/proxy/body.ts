@@ -1,4 +1,3 @@
-import type { Transform } from 'node:stream';
 import type { Side, SseFields } from '../../model/frame.ts';
 import type { FrameFacts } from '../../recording/encode.ts';
 import { SseSplitter } from '../../wire/sse.ts';
@@ -6,7 +5,7 @@ import type { HeaderField } from './header-fields.ts';
 import { headerOf, isEventStream } from './headers.ts';
 import { JsonWatch } from './json-watch.ts';
 import { Spool } from './spool.ts';
-import { codingsOf, MOST_UNPACKED, unpack, unpacker } from './unpack.ts';
+import { codingsOf, MOST_UNPACKED, type Unpacker, unpack, unpacker } from './unpack.ts';
 
 /** Takes the body of one HTTP message as it is forwarded, and makes frames of it. */
 export interface BodyReader {
@@ -151,19 +150,25 @@ class EventBody implements BodyReader {
   }
 }
 
+/** Text of events packs to a tenth; gzip can reach a thousandth, of nothing but zeros. */
+const MOST_DENSITY = 100;
+/** So much is taken from any stream. */
+const MOST_TRUSTED = 2 * 1024 * 1024;
+
 /** A stream of events under a content coding, which is undone beside the traffic. */
 class PackedEvents implements BodyReader {
   readonly #events: EventBody;
-  readonly #stream: Transform;
+  readonly #stream: Unpacker;
   readonly #listener: BodyListener;
   #isBroken = false;
+  #unpackedBytes = 0;
   #done: (() => void) | undefined;
 
-  constructor(events: EventBody, stream: Transform, listener: BodyListener) {
+  constructor(events: EventBody, stream: Unpacker, listener: BodyListener) {
     this.#events = events;
     this.#stream = stream;
     this.#listener = listener;
-    stream.on('data', (chunk: Buffer) => events.push(chunk));
+    stream.on('data', (chunk: Buffer) => this.#unpacked(chunk));
     stream.on('end', () => this.#finish());
     stream.on('error', (error) => {
       this.#giveUp(`its content coding cannot be undone: ${error.message}`);
@@ -182,6 +187,17 @@ class PackedEvents implements BodyReader {
     this.#done = done;
     if (this.#isBroken) this.#finish();
     else this.#stream.end();
+  }
+
+  /** A stream may go on for days; what is all too dense is no text that anybody wrote. */
+  #unpacked(chunk: Buffer): void {
+    if (this.#isBroken) return;
+    this.#unpackedBytes += chunk.length;
+    // What it has taken so far, not what waits.
+    const isDense = this.#unpackedBytes > MOST_DENSITY * this.#stream.bytesWritten;
+    if (this.#unpackedBytes > MOST_TRUSTED && isDense)
+      this.#giveUp(`it unpacks to more than ${MOST_DENSITY} times its size`);
+    else this.#events.push(chunk);
   }
 
   #giveUp(why: string): void {

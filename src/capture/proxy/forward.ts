@@ -152,7 +152,12 @@ class Passage implements Asker {
     }
     request.resume();
     const text = `sadap: no answer from the upstream ${upstream.origin}: ${reasonOf(error)}\n`;
-    response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
+    const length = Buffer.byteLength(text);
+    // With its reason: one that could not be sent may be left from the answer.
+    response.writeHead(502, 'Bad Gateway', {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': length,
+    });
     response.end(text);
   }
 

@@ -177,8 +177,12 @@ class Calls {
     for (const recorder of this.#open) recorder.closed('sadap', false);
   }
 
-  #refusalOf({ headers, url = '' }: IncomingMessage): Refusal | undefined {
+  #refusalOf({ headers, rawHeaders, url = '', httpVersion }: IncomingMessage): Refusal | undefined {
     const { host } = headers;
+    if (rawHeaders.filter((each, at) => at % 2 === 0 && /^host$/i.test(each)).length > 1)
+      return { status: 400, why: 'it has two Host headers' };
+    if (httpVersion !== '1.1' && httpVersion !== '1.0')
+      return { status: 400, why: `it is of HTTP/${httpVersion}; this speaks 1.1` };
     if (!this.#surroundings.names.isOurHost(host))
       return { status: 403, why: `the Host "${host}" is not this proxy (--allow-host allows it)` };
     if (!url.startsWith('/') && url !== '*')

@@ -7,10 +7,14 @@ import {
   gunzipSync,
   inflateRawSync,
   inflateSync,
+  type Zlib,
 } from 'node:zlib';
 
 /** Bytes that a body may unpack to; a small one can hold terabytes of zeros. */
 export const MOST_UNPACKED = 64 * 1024 * 1024;
+
+/** A stream that unpacks; its `bytesWritten` are those that it has taken. */
+export type Unpacker = Transform & Zlib;
 
 /** What a body holds, or why that cannot be said. */
 export type Unpacked =
@@ -35,7 +39,7 @@ export function unpack(body: Buffer, encoding: string | undefined): Unpacked {
 /**
  * The same for a stream, event by event: undefined when nothing is to be undone, or nobody can tell how.
  */
-export function unpacker(encoding: string | undefined): Transform | undefined {
+export function unpacker(encoding: string | undefined): Unpacker | undefined {
   const [coding, ...others] = codingsOf(encoding);
   return coding === undefined || others.length > 0 ? undefined : STREAMS[coding]?.();
 }
@@ -60,7 +64,7 @@ const UNDO: { readonly [coding: string]: (bytes: Buffer) => Buffer } = {
   deflate: (bytes) => (isZlib(bytes) ? inflateSync(bytes, LIMIT) : inflateRawSync(bytes, LIMIT)),
 };
 
-const STREAMS: { readonly [coding: string]: () => Transform } = {
+const STREAMS: { readonly [coding: string]: () => Unpacker } = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
   br: () => createBrotliDecompress(),

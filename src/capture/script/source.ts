@@ -5,13 +5,16 @@ import type { JsonNode } from '../../model/json.ts';
 export interface Source {
   readonly file: string;
   readonly text: string;
+  /** Characters in front of the text that its writer did not write. */
+  readonly added?: number;
 }
 
 /** `file:line:column`, 1-based; column and offset count UTF-16 units, as editors do. */
 export function placeOf(source: Source, offset: number): string {
   const before = source.text.slice(0, offset);
   const line = before.split('\n').length;
-  const column = before.length - before.lastIndexOf('\n');
+  const added = line === 1 ? (source.added ?? 0) : 0;
+  const column = Math.max(1, before.length - before.lastIndexOf('\n') - added);
   return `${source.file}:${line}:${column}`;
 }
 

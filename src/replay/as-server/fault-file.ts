@@ -38,7 +38,8 @@ export async function faultsIn(source: Source): Promise<readonly Fault[]> {
  * @throws SadapError `script-invalid`.
  */
 export async function readFault(words: string): Promise<Fault> {
-  const source = { file: '--fault', text: /^\s*\{/.test(words) ? words : `{${words}}` };
+  const isWhole = /^\s*\{/.test(words);
+  const source = { file: '--fault', text: isWhole ? words : `{${words}}`, added: isWhole ? 0 : 1 };
   return faultOf(source, await readYaml(source));
 }
 

@@ -31,8 +31,8 @@ export function refusalOf(
 
 const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Any port: a browser extension or a local tool may sit on another one. */
-function isLocalAuthority(origin: string): boolean {
+/** Does an origin name this machine? Any port: a browser extension or a local tool may sit on another one. */
+export function isLocalAuthority(origin: string): boolean {
   // Compared as spelled. A URL parser would also let through 127.1, user@localhost and 0x7f000001.
   const name = /^https?:\/\/([^/:@?#]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.exec(origin)?.[1];
   return name !== undefined && LOCAL_NAMES.has(name.toLowerCase());

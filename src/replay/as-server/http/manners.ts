@@ -34,10 +34,17 @@ export function mannersOf(recordings: readonly Recording[], { era }: Known): Htt
   );
   const post = asked.find(({ start }) => start.startsWith('POST '))?.start.split(' ')[1];
   return {
-    path: post === undefined ? USUAL_PATH : new URL(post, 'http://x').pathname,
+    path: post === undefined ? USUAL_PATH : pathOf(post),
     modern: era === 'modern' || era === 'ambiguous',
     legacy: era !== 'modern',
     sessions: heads.length === 0 || hasSession,
     stream: toGets.length === 0 || toGets.some(({ start }) => start.startsWith('200')),
   };
+}
+
+/** Of a target as it was recorded: a path, in logs of other programs a whole URL, or anything at all. */
+function pathOf(target: string): string {
+  // Not parsed as a URL: `//mcp` is a path too, and has no other reading than its spelling.
+  if (target.startsWith('/')) return target.split(/[?#]/, 1)[0] ?? USUAL_PATH;
+  return URL.canParse(target) ? new URL(target).pathname : USUAL_PATH;
 }

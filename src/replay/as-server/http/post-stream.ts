@@ -23,6 +23,8 @@ export class PostStream {
   /** Keys of the ids that wait for an answer. */
   readonly #waiting: Set<string>;
   #isStream: boolean | undefined;
+  /** The last word is said, if not on its way yet. */
+  #isEnding = false;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -43,19 +45,27 @@ export class PostStream {
 
   /** Says something; false when the response is over, and it has to go elsewhere. */
   send(send: Send<unknown>): boolean {
-    if (this.#isOver) return false;
+    if (this.#isOver || (this.#isEnding && !this.#isStream)) return false;
     const isWhole = [...this.#waiting].every((each) => send.answers.includes(each));
     this.#isStream ??= !isWhole || send.http?.isStream === true;
     for (const each of send.answers) this.#waiting.delete(each);
     if (this.#isStream) this.#event(send);
     else this.#body(send);
     // Half a message: the caller breaks the connection off.
-    if (this.#waiting.size === 0 && send.eol !== '') this.#later(() => this.#end());
+    if (this.#waiting.size === 0 && send.eol !== '') this.#endLater();
     return true;
   }
 
-  /** The server refused the HTTP request itself. */
+  /** The server refused the HTTP request itself. A stream that has begun tells it as an event, and ends. */
   refuse({ status, headers }: HttpAnswer, body: Buffer): void {
+    if (this.#isOver || this.#isEnding) return;
+    this.#waiting.clear();
+    if (this.#isStream !== undefined) {
+      if (this.#isStream && isJsonText(body)) this.#write(eventOf(body, undefined), undefined);
+      this.#endLater();
+      return;
+    }
+    this.#isEnding = true;
     const type = isJsonText(body) ? JSON_TYPE : { 'content-type': 'text/plain; charset=utf-8' };
     this.#response.writeHead(status, { ...type, ...this.#headers, ...Object.fromEntries(headers) });
     this.#response.end(body);
@@ -64,9 +74,9 @@ export class PostStream {
   /** One request gets no answer; with the last one the response is over. */
   silence(key: string | undefined): void {
     if (key !== undefined) this.#waiting.delete(key);
-    if (this.#waiting.size > 0 || this.#isOver) return;
+    if (this.#waiting.size > 0 || this.#isOver || this.#isEnding) return;
     if (this.#isStream === undefined) this.#response.writeHead(202, this.#headers);
-    this.#later(() => this.#end());
+    this.#endLater();
   }
 
   /** Breaks the connection off, when what was said before is on its way. */
@@ -106,6 +116,11 @@ export class PostStream {
 
   #later(act: () => Promise<void>): void {
     this.#writing = this.#writing.then(act);
+  }
+
+  #endLater(): void {
+    this.#isEnding = true;
+    this.#later(() => this.#end());
   }
 
   #end(): Promise<void> {

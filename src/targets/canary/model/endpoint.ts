@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { isLocalAuthority } from '../../asrama/http-guard.ts';
 import type { JsonMembers } from '../marker.ts';
 import { type StreamEvent, textOf } from './api.ts';
 import { APIS } from './apis.ts';
@@ -14,8 +15,10 @@ import { sideAnswer } from './side-answers.ts';
 export function createEndpoint(script: CallScript, capture: CaptureWriter): Server {
   return createServer((request, response) => {
     answer(request, response, script, capture).catch((error: unknown) => {
-      if (response.headersSent) response.destroy();
-      else sendJson(response, 500, { error: { type: 'api_error', message: String(error) } });
+      if (response.headersSent || request.destroyed) response.destroy();
+      else if (error instanceof BodyError)
+        sendJson(response, error.status, errorOf('invalid_request_error', error.message));
+      else sendJson(response, 500, errorOf('api_error', String(error)));
     });
   });
 }
@@ -27,6 +30,9 @@ async function answer(
   capture: CaptureWriter,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
+  // A web page that lets its own name resolve to this machine (DNS rebinding) calls it by that name.
+  if (!isLocalAuthority(`http://${request.headers.host ?? 'localhost'}`))
+    return sendJson(response, 403, errorOf('permission_error', 'Host is not this machine'));
   const path = url.split('?', 1)[0] ?? '/';
   const body = await bodyOf(request);
   const members = membersOf(body);
@@ -45,19 +51,55 @@ async function answer(
   sendEvents(response, api.events(turn));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const body = Buffer.concat(chunks);
-  const decode = DECODERS.get(request.headers['content-encoding'] ?? '');
-  return decode ? decode(body) : body;
+/** Longer bodies are refused, packed or not: a packed one of a megabyte can hold a thousand. */
+const LARGEST_BODY = 64 * 1024 * 1024;
+
+/** A body that is not read. */
+class BodyError extends Error {
+  readonly status: 400 | 413;
+
+  constructor(status: 400 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
 }
 
-const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
-  ['gzip', gunzipSync],
-  ['br', brotliDecompressSync],
-  ['deflate', inflateSync],
-]);
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    // A request without an encoding gives buffers.
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size <= LARGEST_BODY) chunks.push(bytes);
+    else chunks.length = 0;
+  }
+  if (size > LARGEST_BODY) throw new BodyError(413, 'the body is longer than 64 MiB');
+  return unpacked(Buffer.concat(chunks), request.headers['content-encoding'] ?? '');
+}
+
+function unpacked(body: Buffer, encoding: string): Buffer {
+  try {
+    return DECODERS.get(encoding)?.(body, { maxOutputLength: LARGEST_BODY }) ?? body;
+  } catch (error) {
+    // zlib's errors carry a code.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new BodyError(413, 'the body unpacks to more than 64 MiB');
+    throw new BodyError(400, `the body cannot be unpacked: ${code}`);
+  }
+}
+
+const DECODERS: ReadonlyMap<string, (body: Buffer, limit: { maxOutputLength: number }) => Buffer> =
+  new Map([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+    ['deflate', inflateSync],
+  ]);
+
+function errorOf(type: string, message: string) {
+  return { error: { type, message } };
+}
 
 function membersOf(body: Buffer): JsonMembers {
   const value = parsed(body);
