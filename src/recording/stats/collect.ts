@@ -62,6 +62,12 @@ export class StatsCollector {
     { from: Side; method: string; amounts: AmountCounter }
   >();
   readonly #tools = new Map<string, Tool>();
+  /** The same without a key to be put together: by side, and for the server of this file. */
+  readonly #tallies = {
+    client: new Map<string, RequestTally>(),
+    server: new Map<string, RequestTally>(),
+  };
+  readonly #toolsHere = new Map<string, Tool>();
   readonly #repeats = new Repeats();
   readonly #servers = new Set<string>();
   readonly #wire = { client: 0, server: 0 };
@@ -84,6 +90,7 @@ export class StatsCollector {
     else if (item.kind === 'entry') this.#entry(item.entry);
     else {
       this.#server = item.header.server.label;
+      this.#toolsHere.clear();
       this.#isTimed = isTimed(item.header);
       this.#servers.add(this.#server);
     }
@@ -267,13 +274,18 @@ export class StatsCollector {
   }
 
   #method(from: Side, method: string): RequestTally {
+    const near = this.#tallies[from].get(method);
+    if (near) return near;
     const key = `${from} ${method}`;
     const known = this.#methods.get(key) ?? { from, method, tally: new RequestTally() };
     this.#methods.set(key, known);
+    this.#tallies[from].set(method, known.tally);
     return known.tally;
   }
 
   #tool(tool: string): Tool {
+    const near = this.#toolsHere.get(tool);
+    if (near) return near;
     const key = `${this.#server}\0${tool}`;
     const known = this.#tools.get(key) ?? {
       server: this.#server,
@@ -284,6 +296,7 @@ export class StatsCollector {
       bytes: 0,
     };
     this.#tools.set(key, known);
+    this.#toolsHere.set(tool, known);
     return known;
   }
 }
