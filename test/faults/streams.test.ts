@@ -41,7 +41,8 @@ describe.skipIf(process.platform === 'win32')('a flood on standard error', () =>
       expect(await place.left()).toEqual([]);
       // Each line is an entry of its own: much is made and thrown away.
       expect(tee.peak()).toBeLessThan(MOST_MEMORY + 60);
-      expect(slowest).toBeLessThan(3000);
+      // On a busy machine everything is slow; an answer that waits for the flood waits longer.
+      expect(slowest).toBeLessThan(15_000);
       figure(
         'faults',
         `tee: a flood on standard error, ${kind}`,

@@ -23,7 +23,8 @@ export interface StartOptions {
   readonly cwd?: string;
   /** Reads nothing of its standard output until `child.stdout.resume()`. */
   readonly unread?: boolean;
-  readonly detached?: boolean;
+  /** Another user to run as; only root may say so. */
+  readonly uid?: number;
 }
 
 export interface End {
@@ -77,7 +78,7 @@ export class World {
       cwd: options.cwd ?? this.folder,
       env: { ...env, NO_COLOR: '1', ...options.env, [name]: value },
       stdio: options.stdio ?? 'pipe',
-      detached: options.detached ?? false,
+      ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
     });
     return running(child, options);
   }
