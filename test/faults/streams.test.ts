@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a flood on standard error', () =>
       expect(tee.errorOutput()).toEqual(errors);
       expect(await place.left()).toEqual([]);
       // Each line is an entry of its own: much is made and thrown away.
-      expect(tee.peak()).toBeLessThan(MOST_MEMORY + 60);
+      expect(tee.peak()).toBeLessThan(MOST_MEMORY + 90);
       // On a busy machine everything is slow; an answer that waits for the flood waits longer.
       expect(slowest).toBeLessThan(15_000);
       figure(
