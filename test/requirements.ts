@@ -8,6 +8,7 @@ import { docs } from './requirements/docs.ts';
 import { exports } from './requirements/export.ts';
 import { faults } from './requirements/faults.ts';
 import { fuzzing } from './requirements/fuzz.ts';
+import { hostile } from './requirements/hostile.ts';
 import { hosts } from './requirements/hosts.ts';
 import { imports } from './requirements/import.ts';
 import { network } from './requirements/network.ts';
@@ -51,6 +52,7 @@ export const requirements = {
   ...reading,
   ...doc,
   ...docs,
+  ...hostile,
   ...hosts,
   ...requests,
   ...view,

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { SadapError } from '../errors.ts';
 import type { Exit } from '../model/recording.ts';
+import { statOf } from '../recording/stat.ts';
 import type { ServerCommand, SpawnFailure } from './child.ts';
 import type { StepResult } from './step-result.ts';
 
@@ -29,7 +29,7 @@ export function spawnError(
 
 /** A script that is here, and was meant to be run. */
 function hintForMissing(program: string, cwd: string): string {
-  const found = statSync(resolve(cwd, program), { throwIfNoEntry: false });
+  const found = statOf(resolve(cwd, program));
   if (!found?.isFile()) return 'check the spelling, or give the full path of the program';
   const isScript = extname(program).toLowerCase() in INTERPRETERS;
   return `did you mean: ${isScript ? `${interpreterOf(program)} ` : './'}${program}`;

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { SadapError } from '../errors.ts';
 import { maskCommand } from '../recording/mask-command.ts';
+import { statOf } from '../recording/stat.ts';
 import { capabilitiesFor } from './answers.ts';
 import { callStep } from './calls.ts';
 import type { ServerCommand } from './child.ts';
@@ -88,7 +88,7 @@ function stateOf(options: RecordOptions, { era, revision, client, answers }: Scr
 
 /** The system reports a missing folder as a missing program. */
 function assertFolder(cwd: string): void {
-  const found = statSync(cwd, { throwIfNoEntry: false });
+  const found = statOf(cwd);
   if (found?.isDirectory()) return;
   const what = found ? 'is no folder' : 'does not exist';
   throw new SadapError('usage', `the working directory ${cwd} ${what}`);

@@ -96,7 +96,8 @@ function messageBlock({ located, method, subject, label }: Facts, source: Source
   const { start, end } = located.message.node;
   const size = end - start;
   const example = {
-    label: label === 'request' ? `request ${method}` : label,
+    label,
+    ...(label === 'request' && { method }),
     subject,
     era: undefined,
     source,

@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, isSadapError } from '../errors.ts';
 import { type Log, openLog } from '../interop/import/log.ts';
 import { append } from '../model/lists.ts';
+import { statOf } from '../recording/stat.ts';
 import { count } from '../view/terminal/format.ts';
 import { tell } from './tell.ts';
 
@@ -23,7 +24,7 @@ export async function openLogs(
   const logs: Log[] = [];
   let failed = false;
   for (const path of paths) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    if (statOf(path)?.isDirectory()) {
       append(logs, await logsIn(path, from));
       continue;
     }

@@ -1,6 +1,7 @@
 import { SadapError } from '../errors.ts';
 import type { ColourLevel } from '../view/terminal/colour.ts';
 import { colourLevel } from '../view/terminal/colour.ts';
+import { escapeJsonLine } from '../view/terminal/escape.ts';
 import type { Options } from './program.ts';
 import { textOption, wholeNumber } from './values.ts';
 
@@ -29,7 +30,7 @@ export function looks(options: Options): { width: number; colour: ColourLevel } 
 export async function printLines(lines: Iterable<string>): Promise<boolean> {
   let batch = '';
   for (const line of lines) {
-    batch += `${line}\n`;
+    batch += `${escapeJsonLine(line)}\n`;
     if (batch.length < 32_768) continue;
     if (!(await printed(batch))) return false;
     batch = '';

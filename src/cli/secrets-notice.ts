@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { type LikelySecrets, likelySecrets } from '../recording/likely-secrets.ts';
+import { statOf } from '../recording/stat.ts';
 import { shortName } from './source.ts';
 import { tell } from './tell.ts';
 
@@ -8,7 +8,7 @@ const LONGEST = 16 * 1024 * 1024;
 
 /** How many values of a recording are likely secrets; undefined: it is too long to look, or cannot be read. */
 export async function secretsIn(path: string): Promise<LikelySecrets | undefined> {
-  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  const size = statOf(path)?.size;
   if (size === undefined || size > LONGEST) return undefined;
   return likelySecrets(path).catch(() => undefined);
 }

@@ -1,10 +1,11 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { relative } from 'node:path';
 import { SadapError } from '../errors.ts';
 import type { Recording } from '../model/recording.ts';
 import { isRecordingStart } from '../recording/is-recording.ts';
 import { loadRecording, openRecording, readError, recordingFrom } from '../recording/load.ts';
 import { currentPlace, newestRecording, recordingFolder } from '../recording/location.ts';
+import { statOf } from '../recording/stat.ts';
 import { count } from '../view/terminal/format.ts';
 import type { Options } from './program.ts';
 import { tell } from './tell.ts';
@@ -121,7 +122,7 @@ async function sessionsFrom(bytes: Buffer, path: string): Promise<readonly Recor
 }
 
 function isPipe(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statOf(path);
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 

@@ -1,5 +1,6 @@
-import { openSync, statSync, writeSync } from 'node:fs';
+import { lstatSync, openSync, writeSync } from 'node:fs';
 import { SadapError } from '../errors.ts';
+import { statOf } from '../recording/stat.ts';
 import { printed } from './output.ts';
 import type { Options } from './program.ts';
 import { textOption } from './values.ts';
@@ -22,6 +23,10 @@ export function openTarget(options: Options, source: string): Target {
     throw new SadapError('usage', `${path} is the recording itself`, {
       hint: 'write to another file',
     });
+  if (isLinkToFile(path))
+    throw new SadapError('recording-exists', `${path} is a symbolic link; it is not followed`, {
+      hint: 'name the file itself',
+    });
   const fd = openFile(path, options['force'] === true ? 'w' : 'wx');
   return {
     write: (bytes) => {
@@ -32,8 +37,14 @@ export function openTarget(options: Options, source: string): Target {
 }
 
 function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const [a, b] = [one, other].map((path) => statOf(path));
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Whoever may put a link into a folder does not say what is written over. Those of the system are ours. */
+function isLinkToFile(path: string): boolean {
+  if (/^\/(dev|proc)\//.test(path) || statOf(path)?.isFile() !== true) return false;
+  return lstatSync(path).isSymbolicLink();
 }
 
 function openFile(path: string, flag: 'w' | 'wx'): number {
@@ -41,7 +52,7 @@ function openFile(path: string, flag: 'w' | 'wx'): number {
     return openSync(path, flag, 0o600);
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'EEXIST' && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    if (code === 'EEXIST' && statOf(path)?.isDirectory() === true)
       throw notWritable(path, 'EISDIR', error);
     if (code === 'EEXIST')
       throw new SadapError('recording-exists', `${path} exists`, {

@@ -44,6 +44,8 @@ export interface Transition {
 export interface Example {
   /** `request`, `result`, `result with isError`, `error -32602`, `notification`. */
   readonly label: string;
+  /** Of a request, where it is not told otherwise. */
+  readonly method?: string;
   /** The tool, prompt or resource. */
   readonly subject: string | undefined;
   /** Where messages of two eras are told apart. */
@@ -125,8 +127,9 @@ export interface ErrorPart {
 
 /** Members that no model gets. */
 export interface UnseenRow {
-  /** `result of tools/call`. */
+  /** `result of`, before the method; `3 kinds of messages`, without one. */
   readonly message: string;
+  readonly method: string | undefined;
   /** With `*` for any index. */
   readonly pointer: string;
   readonly kind: FateKind;

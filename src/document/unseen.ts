@@ -25,17 +25,19 @@ export function unseenRows(seen: readonly Seen[]): UnseenRow[] {
       if (!NEVER.has(kind)) continue;
       const place = generalised(pointer);
       const message = messageOf(each);
-      const key = JSON.stringify([message, place, kind]);
-      const times = (rows.get(key)?.times ?? 0) + 1;
-      rows.set(key, { message, pointer: place, kind, note: rows.get(key)?.note ?? note, times });
+      const { method } = each;
+      const key = JSON.stringify([message, method, place, kind]);
+      const known = rows.get(key);
+      const times = (known?.times ?? 0) + 1;
+      rows.set(key, { message, method, pointer: place, kind, note: known?.note ?? note, times });
     }
   }
   return shared([...rows.values()]).slice(0, MOST_ROWS);
 }
 
-function messageOf({ label, method }: Seen): string {
-  if (label === 'notification') return method;
-  return label === 'request' ? `request ${method}` : `${label} of ${method}`;
+function messageOf({ label }: Seen): string {
+  if (label === 'notification') return '';
+  return label === 'request' ? 'request' : `${label} of`;
 }
 
 function generalised(pointer: string): string {
@@ -50,6 +52,6 @@ function shared(rows: readonly UnseenRow[]): UnseenRow[] {
     const [first] = group;
     if (!first || group.length < 3) return group;
     const times = group.reduce((sum, row) => sum + row.times, 0);
-    return [{ ...first, message: `${group.length} kinds of messages`, times }];
+    return [{ ...first, message: `${group.length} kinds of messages`, method: undefined, times }];
   });
 }

@@ -1,9 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { basename, isAbsolute, join, posix, resolve, win32 } from 'node:path';
 import { SadapError } from '../errors.ts';
 import type { Micros } from '../model/frame.ts';
 import { shortSessionId } from './session-id.ts';
+import { statOf } from './stat.ts';
 import { formatTime } from './time.ts';
 
 /** What the choice of a folder depends on. */
@@ -20,8 +21,7 @@ export interface Surroundings {
 /** The surroundings of this process. */
 export function currentPlace(): Surroundings {
   const { env, platform } = process;
-  const isFolder = (path: string) =>
-    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = (path: string) => statOf(path)?.isDirectory() === true;
   return { env, platform, cwd: process.cwd(), home: homeFolder(), isFolder };
 }
 
@@ -139,7 +139,7 @@ interface Candidate {
 }
 
 function candidate(path: string): Candidate[] {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statOf(path);
   if (!found?.isFile()) return [];
   const named = /-(\d{8}T\d{6}Z)-[0-9a-f]{8}\.ndjson$/.exec(basename(path))?.[1];
   return [{ path, named, modified: found.mtimeMs }];

@@ -5,11 +5,11 @@ import {
   ftruncateSync,
   lstatSync,
   openSync,
-  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { SadapError } from '../errors.ts';
+import { statOf } from './stat.ts';
 
 /** Writes some of the bytes and says how many; `fs.writeSync`, or a stand-in for a full disk in tests. */
 export type WriteSome = (fd: number, bytes: Buffer, offset: number, length: number) => number;
@@ -110,7 +110,7 @@ export function openSink(path: string, force = false): FileSink {
 
 /** A device or a pipe: nothing in it can be lost by writing to it. Links to one are fine (/dev/stdout). */
 function isStream(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statOf(path);
   return found !== undefined && (found.isCharacterDevice() || found.isFIFO());
 }
 

@@ -1,4 +1,5 @@
-import { closeSync, type FSWatcher, fstatSync, openSync, readSync, statSync, watch } from 'node:fs';
+import { closeSync, type FSWatcher, fstatSync, openSync, readSync, watch } from 'node:fs';
+import { statOf } from './stat.ts';
 
 /** At most so much is read at once, in bytes. */
 const BLOCK = 256 * 1024;
@@ -46,7 +47,7 @@ export class Tail {
 
   /** The path leads to this file no more: it was removed, or another one took its place. */
   get isReplaced(): boolean {
-    const [own, named] = [fstatSync(this.#fd), statSync(this.#path, { throwIfNoEntry: false })];
+    const [own, named] = [fstatSync(this.#fd), statOf(this.#path)];
     return named === undefined || named.ino !== own.ino || named.dev !== own.dev;
   }
 

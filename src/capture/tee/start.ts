@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { SadapError } from '../../errors.ts';
+import { statOf } from '../../recording/stat.ts';
 import { spawnError } from '../failures.ts';
 import { openChannel } from './channel.ts';
 import { type Inlet, type InletListener, socketInlet, streamInlet } from './inlet.ts';
@@ -54,7 +55,7 @@ export async function startServer(
 
 /** What is to be spawned for this command on this system. */
 function commandHere(command: readonly string[]) {
-  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile = (path: string) => statOf(path)?.isFile() === true;
   if (process.platform === 'win32')
     return windowsCommand(command, { env: process.env, cwd: process.cwd(), isFile });
   const [file = '', ...args] = command;

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { EXIT, SadapError } from '../../errors.ts';
 import { recordingsIn } from '../../recording/location.ts';
+import { statOf } from '../../recording/stat.ts';
 import { type RecordingSummary, summariseRecording } from '../../recording/summarise.ts';
 import { renderListJson } from '../../view/json/list.ts';
 import { type ListRow, renderList } from '../../view/terminal/list.ts';
@@ -36,7 +36,7 @@ const HOW_TO_MAKE_ONE =
 
 /** A folder stands for the recordings in it. */
 function filesOf(path: string): string[] {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? recordingsIn(path) : [path];
+  return statOf(path)?.isDirectory() ? recordingsIn(path) : [path];
 }
 
 /** One row for a recording, one for each session of another program's log. */

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { EXIT, SadapError } from '../../errors.ts';
 import { recordingsIn } from '../../recording/location.ts';
+import { statOf } from '../../recording/stat.ts';
 import { StatsCollector } from '../../recording/stats/collect.ts';
 import { collectRecording } from '../../recording/stats/read.ts';
 import { renderStatsJson } from '../../view/json/stats.ts';
@@ -40,7 +40,7 @@ async function collectLog(path: string, collector: StatsCollector): Promise<void
 function filesOf(operands: readonly string[], options: Options): string[] {
   if (operands.length === 0) return [recordingPath(operands, options)];
   return operands.flatMap((path) => {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+    if (!statOf(path)?.isDirectory()) return [path];
     const files = recordingsIn(path);
     if (files.length > 0) return files;
     throw new SadapError('recording-missing', `there are no recordings in ${path}`);

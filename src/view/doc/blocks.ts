@@ -34,6 +34,11 @@ export function code(text: string): Code {
   return { code: text };
 }
 
+/** A method: one whose name is a word, as all of the protocol are, reads better as one. */
+export function methodWord(method: string): string | Code {
+  return /^[a-z][A-Za-z]{0,40}(?:\/[A-Za-z]{1,40}){0,4}$/.test(method) ? method : code(method);
+}
+
 /** Parts with a word between: `a, b, c`. */
 export function joined(parts: readonly (string | Code)[], between = ', '): (string | Code)[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));

@@ -4,7 +4,7 @@ import { fateTree } from '../terminal/fates.ts';
 import { bytes, duration } from '../terminal/format.ts';
 import { arrowOf } from '../terminal/headline.ts';
 import { layout } from '../terminal/layout.ts';
-import { type Block, code, WIRE_COLUMNS } from './blocks.ts';
+import { type Block, code, methodWord, WIRE_COLUMNS } from './blocks.ts';
 import { names } from './opening.ts';
 
 /** A message above this many bytes is shown with the middle of long values left out. */
@@ -12,7 +12,7 @@ const LONGEST = 2500;
 
 /** A message with its fates, and a line about it. */
 export function exampleBlocks(example: Example, sources: number): Block[] {
-  const { label, subject, era, located, source } = example;
+  const { label, method, subject, era, located, source } = example;
   const { fates } = source.reading(located);
   const rows = layout(located.message.node, fateTree(fates), {
     columns: geometryOf(WIRE_COLUMNS).left,
@@ -25,6 +25,7 @@ export function exampleBlocks(example: Example, sources: number): Block[] {
       kind: 'paragraph',
       text: [
         `${arrowOf(located.from)} ${label}`,
+        ...(method === undefined ? [] : [' ', methodWord(method)]),
         ...(subject === undefined ? [] : [' ', code(subject)]),
         ...(era === undefined ? [] : [`, ${era} era`]),
         ...about(example, sources),

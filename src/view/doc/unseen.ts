@@ -1,6 +1,6 @@
 import type { Source, UnseenRow, WireDocument } from '../../document/document.ts';
 import { count } from '../terminal/format.ts';
-import { type Block, code, type Inline } from './blocks.ts';
+import { type Block, code, type Inline, methodWord } from './blocks.ts';
 
 /** What never reaches the model: members by place, and what is no message at all. */
 export function unseenBlocks({ unseen, sources }: WireDocument): Block[] {
@@ -20,7 +20,9 @@ function table(rows: readonly UnseenRow[]): Block[] {
   if (rows.length === 0) return [];
   const head = ['in', 'member', 'what becomes of it', 'why', 'times'];
   const cells = rows.map((row): Inline[] => [
-    row.message,
+    [row.message, ...(row.method === undefined ? [] : [methodWord(row.method)])]
+      .filter((part) => part !== '')
+      .flatMap((part, nth) => (nth === 0 ? [part] : [' ', part])),
     [code(row.pointer === '' ? 'all of it' : row.pointer)],
     row.kind,
     row.note === undefined ? '' : [code(row.note)],

@@ -1,4 +1,5 @@
 import type { Paint, Palette } from './colour.ts';
+import { escapeText } from './escape.ts';
 import { type Row, reachesModel } from './place.ts';
 import { cut, pad, widthOf } from './width.ts';
 import { wrapWords } from './words.ts';
@@ -59,7 +60,11 @@ interface Look {
 
 function notesOf({ note }: Row, fateAt: number, { width }: Geometry): string[] {
   if (note === undefined) return [];
-  return wrapWords(note, Math.max(1, width - fateAt - FATE_COLUMNS), NOTE_LINES);
+  return wrapWords(
+    escapeText(note, 'name'),
+    Math.max(1, width - fateAt - FATE_COLUMNS),
+    NOTE_LINES,
+  );
 }
 
 function beside(
@@ -103,7 +108,7 @@ function* stacked(
   if (row.kinds.length === 0) yield palette.dim(text);
   else yield paintText(text);
   if (row.kinds.length === 0 || row.continues) return;
-  const line = `${' '.repeat(indent)}^ ${word}${row.note === undefined ? '' : `: ${row.note}`}`;
+  const line = `${' '.repeat(indent)}^ ${word}${row.note === undefined ? '' : `: ${escapeText(row.note, 'name')}`}`;
   yield paint(cut(line, geometry.width));
 }
 

@@ -48,6 +48,19 @@ export function escapeBytes(bytes: Buffer, escapes: Escapes = 'code'): string {
   return shown;
 }
 
+/**
+ * A line of JSON with what a terminal would act on spelled as JSON can: the values stay the same. Lines for
+ * people hold none of it, so it is done for every line that is printed.
+ */
+export function escapeJsonLine(line: string): string {
+  return ACTED_ON.test(line) ? line.replaceAll(ACTED_ON_ALL, utf16) : line;
+}
+
+/** What `JSON.stringify` leaves as it is: DEL, C1, bidi controls, invisible characters, line separators. */
+const ACTED_ON =
+  /[\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+const ACTED_ON_ALL = new RegExp(ACTED_ON.source, 'gu');
+
 const PLAIN = /^[\x20-\x7e]*$/;
 const PLAIN_IN_JSON = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 

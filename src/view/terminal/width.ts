@@ -7,10 +7,13 @@
 /** Columns of the whole text. */
 export function widthOf(text: string): number {
   if (SIMPLE.test(text)) return text.length;
-  let columns = 0;
-  for (const cluster of clusters(text)) columns += clusterWidth(cluster);
+  let columns = Math.max(0, text.length - MOST_MEASURED);
+  for (const cluster of clusters(text.slice(0, MOST_MEASURED))) columns += clusterWidth(cluster);
   return columns;
 }
+
+/** In units. What is longer fits on no line, however wide each character is, and measuring it would take long. */
+const MOST_MEASURED = 1024;
 
 /**
  * The text in at most `columns` columns; where something is left out, `mark` ends it. Never cuts
@@ -135,7 +138,8 @@ function charWidth(char: string): number {
 function last(text: string, columns: number): string {
   let used = 0;
   let length = 0;
-  for (const cluster of [...clusters(text)].reverse()) {
+  const end = text.slice(-(16 * columns + 64));
+  for (const cluster of [...clusters(end)].reverse()) {
     used += clusterWidth(cluster);
     if (used > columns) break;
     length += cluster.length;
