@@ -2,59 +2,52 @@ import {
   add,
   all,
   and,
-  bitmask,
+  atLeast,
   block,
-  br,
-  brIf,
   byteAt,
-  bytesEqual,
+  bytesAt,
+  bytesEq,
   bytesLess,
   bytesOr,
   type Code,
+  eq,
+  type Func,
   get,
-  giveBack,
+  give,
+  go,
+  goIf,
   int,
-  isEqual,
-  isLess,
-  isNotLess,
-  isOther,
-  isZero,
+  less,
   loop,
+  ne,
+  not,
   or,
   set,
-  shiftLeft,
-  subtract,
-  trailingZeros,
-  vectorAt,
-  type WasmFunction,
+  shl,
+  sub,
+  topBits,
+  zeros,
 } from './wasm.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
-const [at, end, high, marks, here, bytes] = [0, 1, 2, 3, 4, 5].map(get) as [
-  Code,
-  Code,
-  Code,
-  Code,
-  Code,
-  Code,
-]; // six numbers give six
-const AT = 0;
-const HIGH = 2;
-const MARKS = 3;
-const HERE = 4;
-const BYTES = 5;
+const at = get('at');
+const end = get('end');
+const high = get('high');
+const marks = get('marks');
+const here = get('here');
+const bytes = get('bytes');
 
-const offset = subtract(here, at);
+const offset = sub(here, at);
 /** A backslash at `place`, and one byte behind it that makes it whole; else on to `otherwise`. */
 const wholeEscape = (place: Code, otherwise: string): readonly Code[] => [
-  brIf(otherwise, isNotLess(add(place, int(1)), end)),
-  brIf(otherwise, isZero(byteAt(byteAt(add(place, int(1)))))),
+  goIf(otherwise, atLeast(add(place, int(1)), end)),
+  goIf(otherwise, not(byteAt(byteAt(add(place, int(1)))))),
 ];
-const sawAll = set(HIGH, or(high, bitmask(bytes)));
-const told = (place: Code) => or(place, shiftLeft(isOther(high, int(0)), int(31)));
+const sawAll = set('high', or(high, topBits(bytes)));
+const told = (place: Code) => or(place, shl(ne(high, int(0)), int(31)));
 
 /** One block of sixteen bytes; `marks` are those that do not stand for themselves. */
 const lookAtMarks = (): readonly Code[] => [
@@ -62,79 +55,79 @@ const lookAtMarks = (): readonly Code[] => [
     'marks',
     block(
       'plain',
-      brIf('plain', isZero(marks)),
-      set(HERE, add(at, trailingZeros(marks))),
+      goIf('plain', not(marks)),
+      set('here', add(at, zeros(marks))),
       block(
         'stop',
-        brIf('stop', isOther(byteAt(here), int(BACKSLASH))),
+        goIf('stop', ne(byteAt(here), int(BACKSLASH))),
         ...wholeEscape(here, 'stop'),
         block(
           'inside',
-          brIf('inside', isOther(offset, int(15))),
+          goIf('inside', ne(offset, int(15))),
           // The second byte is in the next block.
           sawAll,
-          set(AT, add(at, int(17))),
-          br('blocks'),
+          set('at', add(at, int(17))),
+          go('blocks'),
         ),
-        set(MARKS, and(marks, subtract(int(-1), shiftLeft(int(3), offset)))),
-        br('marks'),
+        set('marks', and(marks, sub(int(-1), shl(int(3), offset)))),
+        go('marks'),
       ),
-      set(HIGH, or(high, and(bitmask(bytes), subtract(shiftLeft(int(1), offset), int(1))))),
-      giveBack(told(here)),
+      set('high', or(high, and(topBits(bytes), sub(shl(int(1), offset), int(1))))),
+      give(told(here)),
     ),
   ),
 ];
 
 /** Goes by a table at address 0: 1 for a byte that may follow a backslash, `u` aside. */
-export function textFunction(): WasmFunction {
+export function textFunction(): Func {
   return {
     name: 'text',
-    parameters: 2,
-    integers: 3,
-    vectors: 1,
+    params: ['at', 'end'],
+    i32: ['high', 'marks', 'here'],
+    v128: ['bytes'],
     body: [
       block(
         'rest',
         loop(
           'blocks',
-          brIf('rest', isLess(subtract(end, at), int(16))),
-          set(BYTES, vectorAt(at)),
+          goIf('rest', less(sub(end, at), int(16))),
+          set('bytes', bytesAt(at)),
           set(
-            MARKS,
-            bitmask(
+            'marks',
+            topBits(
               bytesOr(
-                bytesOr(bytesEqual(bytes, all(QUOTE)), bytesEqual(bytes, all(BACKSLASH))),
+                bytesOr(bytesEq(bytes, all(QUOTE)), bytesEq(bytes, all(BACKSLASH))),
                 bytesLess(bytes, all(SPACE)),
               ),
             ),
           ),
           ...lookAtMarks(),
           sawAll,
-          set(AT, add(at, int(16))),
-          br('blocks'),
+          set('at', add(at, int(16))),
+          go('blocks'),
         ),
       ),
       block(
         'done',
         loop(
           'bytes',
-          brIf('done', isNotLess(at, end)),
-          set(HERE, byteAt(at)),
+          goIf('done', atLeast(at, end)),
+          set('here', byteAt(at)),
           block(
             'plain',
-            brIf('plain', isOther(here, int(BACKSLASH))),
+            goIf('plain', ne(here, int(BACKSLASH))),
             ...wholeEscape(at, 'done'),
-            set(AT, add(at, int(2))),
-            br('bytes'),
+            set('at', add(at, int(2))),
+            go('bytes'),
           ),
-          brIf('done', isEqual(here, int(QUOTE))),
-          brIf('done', isLess(here, int(SPACE))),
-          set(HIGH, or(high, and(here, int(0x80)))),
-          set(AT, add(at, int(1))),
-          br('bytes'),
+          goIf('done', eq(here, int(QUOTE))),
+          goIf('done', less(here, int(SPACE))),
+          set('high', or(high, and(here, int(0x80)))),
+          set('at', add(at, int(1))),
+          go('bytes'),
         ),
       ),
-      told(at),
     ],
+    result: told(at),
   };
 }

@@ -2,20 +2,20 @@ import { BYTE } from '../../wire/scanner.ts';
 import {
   add,
   block,
-  br,
-  brIf,
   type Code,
   copy,
-  divide,
+  div,
+  go,
+  goIf,
   int,
   intAt,
-  isOther,
-  isZero,
   loop,
-  remainder,
-  setByte,
+  ne,
+  not,
+  putByte,
+  rem,
 } from '../../wire/wasm.ts';
-import { it, move, type Name, put, when } from './lines-locals.ts';
+import { it, move, type Name, onlyIf, put } from './lines-locals.ts';
 import { PLACE } from './lines-places.ts';
 
 /** Writes the entry of the line behind what there is. */
@@ -28,16 +28,16 @@ export function entry(length: Code): readonly Code[] {
     ...hint('idAt', 'idLength', PLACE.id),
     ...append(add(int(PLACE.message), int(4)), intAt(int(PLACE.message))),
     ...append(it('line'), length),
-    setByte(it('out'), int(BYTE.closeObject)),
-    setByte(add(it('out'), int(1)), int(0x0a)),
+    putByte(it('out'), int(BYTE.closeObject)),
+    putByte(add(it('out'), int(1)), int(0x0a)),
     move('out', 2),
   ];
 }
 
 function hint(from: Name, length: Name, name: number): readonly Code[] {
   return [
-    when(
-      isOther(it(length), int(0)),
+    onlyIf(
+      ne(it(length), int(0)),
       ...append(int(name + 4), intAt(int(name))),
       ...append(it(from), it(length)),
     ),
@@ -51,15 +51,15 @@ function append(from: Code, length: Code): readonly Code[] {
 function appendNumber(value: Code): readonly Code[] {
   return [
     move('out', 1),
-    put('rest', divide(value, int(10))),
+    put('rest', div(value, int(10))),
     block(
       'counted',
       loop(
         'digits',
-        brIf('counted', isZero(it('rest'))),
+        goIf('counted', not(it('rest'))),
         move('out', 1),
-        put('rest', divide(it('rest'), int(10))),
-        br('digits'),
+        put('rest', div(it('rest'), int(10))),
+        go('digits'),
       ),
     ),
     put('to', it('out')),
@@ -67,9 +67,9 @@ function appendNumber(value: Code): readonly Code[] {
     loop(
       'digits',
       move('to', -1),
-      setByte(it('to'), add(int(0x30), remainder(it('rest'), int(10)))),
-      put('rest', divide(it('rest'), int(10))),
-      brIf('digits', isOther(it('rest'), int(0))),
+      putByte(it('to'), add(int(0x30), rem(it('rest'), int(10)))),
+      put('rest', div(it('rest'), int(10))),
+      goIf('digits', ne(it('rest'), int(0))),
     ),
   ];
 }

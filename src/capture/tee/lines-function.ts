@@ -2,31 +2,31 @@ import { BYTE, MAX_DEPTH } from '../../wire/scanner.ts';
 import {
   add,
   and,
+  atLeast,
   block,
-  br,
-  brIf,
-  brTable,
   byteAt,
   type Code,
   call,
+  eq,
+  type Func,
+  go,
+  goIf,
+  goToNumber,
   int,
   intAt,
-  isEqual,
-  isLess,
-  isNotLess,
-  isOther,
+  less,
   loop,
+  ne,
   or,
+  putByte,
+  putInt,
   sequence,
-  setByte,
-  setInt,
-  shiftLeft,
-  subtract,
-  type WasmFunction,
+  shl,
+  sub,
 } from '../../wire/wasm.ts';
 import { type ACTION, FIRST_ACTION, STATE } from './grammar.ts';
 import { entry } from './lines-entry.ts';
-import { isTop, it, move, NAMES, type Name, onTo, put, when } from './lines-locals.ts';
+import { isTop, it, move, NAMES, type Name, onlyIf, onTo, put } from './lines-locals.ts';
 import { closeKey, colon, endMember } from './lines-members.ts';
 import { PLACE } from './lines-places.ts';
 
@@ -43,48 +43,44 @@ const TEXT_INDEX = 0;
  *
  * @returns where the first line starts that it leaves to the caller; `end` when there is none.
  */
-export function linesFunction(): WasmFunction {
+export function linesFunction(): Func {
   return {
     name: 'lines',
-    parameters: 4,
-    integers: NAMES.length - 4,
-    vectors: 0,
+    params: NAMES.slice(0, 4),
+    i32: NAMES.slice(4),
     body: [
       put('line', it('at')),
       block(
         'leave',
         loop(
           'line',
-          brIf('leave', isNotLess(it('at'), it('end'))),
-          brIf('leave', isOther(byteAt(it('at')), int(BYTE.openObject))),
+          goIf('leave', atLeast(it('at'), it('end'))),
+          goIf('leave', ne(byteAt(it('at')), int(BYTE.openObject))),
           ...['depth', 'after', 'inValue', 'answers', 'member', 'state'].map((name) =>
             put(name as Name, int(0)),
           ),
           put('idLength', int(0)),
           put('methodLength', int(0)),
           loop('bytes', ...step()),
-          br('leave'),
+          go('leave'),
         ),
       ),
-      it('line'),
     ],
+    result: it('line'),
   };
 }
 
 /** One byte, or one run of text. */
 function step(): readonly Code[] {
   return [
-    brIf('leave', isNotLess(it('at'), it('end'))),
-    put(
-      'next',
-      byteAt(add(int(PLACE.table), or(shiftLeft(it('state'), int(8)), byteAt(it('at'))))),
-    ),
+    goIf('leave', atLeast(it('at'), it('end'))),
+    put('next', byteAt(add(int(PLACE.table), or(shl(it('state'), int(8)), byteAt(it('at')))))),
     block(
       'action',
-      brIf('action', isNotLess(it('next'), int(FIRST_ACTION))),
+      goIf('action', atLeast(it('next'), int(FIRST_ACTION))),
       put('state', it('next')),
       move('at', 1),
-      br('bytes'),
+      go('bytes'),
     ),
     actions(),
   ];
@@ -97,20 +93,20 @@ const ACTIONS: readonly (readonly [name: keyof typeof ACTION, code: () => readon
   ['openArray', () => open(0, STATE.firstItem, STATE.afterInArray)],
   ['close', close],
   ['openKey', () => [put('from', add(it('at'), int(1))), ...onTo(STATE.keyText)]],
-  ['escapeKey', () => [brIf('leave', isTop()), ...onTo(STATE.keyEscape)]],
+  ['escapeKey', () => [goIf('leave', isTop()), ...onTo(STATE.keyEscape)]],
   ['closeKey', closeKey],
   ['colon', colon],
-  ['comma', () => [when(isTop(), ...endMember()), ...onTo(STATE.key)]],
+  ['comma', () => [onlyIf(isTop(), ...endMember()), ...onTo(STATE.key)]],
   ['text', text],
-  ['endValue', () => [put('state', it('after')), move('at', 1), br('bytes')]],
-  ['endNumber', () => [put('state', it('after')), br('bytes')]],
+  ['endValue', () => [put('state', it('after')), move('at', 1), go('bytes')]],
+  ['endNumber', () => [put('state', it('after')), go('bytes')]],
   ['high', high],
-  ['bad', () => [br('leave')]],
+  ['bad', () => [go('leave')]],
 ];
 
 function actions(): Code {
   const names = ACTIONS.map(([name]) => name);
-  const choice = brTable(subtract(it('next'), int(FIRST_ACTION)), ...names);
+  const choice = goToNumber(sub(it('next'), int(FIRST_ACTION)), ...names);
   // Each block ends where its action begins.
   return ACTIONS.reduce(
     (inside, [name, code]) => sequence([block(name, inside), ...code()]),
@@ -120,8 +116,8 @@ function actions(): Code {
 
 function open(kind: 0 | 1, state: number, after: number): readonly Code[] {
   return [
-    brIf('leave', isNotLess(it('depth'), int(Math.min(DEPTH, MAX_DEPTH)))),
-    setByte(add(int(PLACE.stack), it('depth')), int(kind)),
+    goIf('leave', atLeast(it('depth'), int(Math.min(DEPTH, MAX_DEPTH)))),
+    putByte(add(int(PLACE.stack), it('depth')), int(kind)),
     move('depth', 1),
     put('after', int(after)),
     ...onTo(state),
@@ -131,17 +127,17 @@ function open(kind: 0 | 1, state: number, after: number): readonly Code[] {
 function close(): readonly Code[] {
   const outer = byteAt(add(int(PLACE.stack - 1), it('depth')));
   return [
-    when(isTop(), ...endMember()),
+    onlyIf(isTop(), ...endMember()),
     move('depth', -1),
     put('after', int(STATE.done)),
-    when(
+    onlyIf(
       it('depth'),
       put('after', int(STATE.afterInArray)),
-      when(outer, put('after', int(STATE.afterInObject))),
+      onlyIf(outer, put('after', int(STATE.afterInObject))),
     ),
     put('state', it('after')),
     move('at', 1),
-    br('bytes'),
+    go('bytes'),
   ];
 }
 
@@ -150,29 +146,29 @@ function text(): readonly Code[] {
   return [
     put('state', int(STATE.text)),
     put('at', and(call(TEXT_INDEX, add(it('at'), int(1)), it('end')), int(0x7fff_ffff))),
-    br('bytes'),
+    go('bytes'),
   ];
 }
 
 function high(): readonly Code[] {
-  return [when(isEqual(it('state'), int(STATE.text)), ...text()), move('at', 1), br('bytes')];
+  return [onlyIf(eq(it('state'), int(STATE.text)), ...text()), move('at', 1), go('bytes')];
 }
 
 /** The line is over: its entry, when there is room for it. */
 function line(): readonly Code[] {
-  const length = subtract(it('at'), it('line'));
+  const length = sub(it('at'), it('line'));
   return [
-    brIf('leave', isOther(it('state'), int(STATE.done))),
-    brIf('leave', isEqual(byteAt(subtract(it('at'), int(1))), int(0x0d))),
+    goIf('leave', ne(it('state'), int(STATE.done))),
+    goIf('leave', eq(byteAt(sub(it('at'), int(1))), int(0x0d))),
     // An answer with a method, or the other way round, gets no hints.
-    brIf('leave', and(it('answers'), isOther(it('methodLength'), int(0)))),
+    goIf('leave', and(it('answers'), ne(it('methodLength'), int(0)))),
     put('out', intAt(int(PLACE.out))),
-    brIf('leave', isLess(intAt(int(PLACE.outEnd)), add(it('out'), add(length, it('limit'))))),
+    goIf('leave', less(intAt(int(PLACE.outEnd)), add(it('out'), add(length, it('limit'))))),
     ...entry(length),
-    setInt(int(PLACE.out), it('out')),
-    setInt(int(PLACE.seq), add(intAt(int(PLACE.seq)), int(1))),
+    putInt(int(PLACE.out), it('out')),
+    putInt(int(PLACE.seq), add(intAt(int(PLACE.seq)), int(1))),
     move('at', 1),
     put('line', it('at')),
-    br('line'),
+    go('line'),
   ];
 }

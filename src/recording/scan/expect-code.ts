@@ -27,7 +27,7 @@ import {
   toDouble,
   toLong,
   when,
-} from './assembler.ts';
+} from '../../wire/wasm.ts';
 import { plus } from './json-code.ts';
 import { RECORD } from './layout.ts';
 

@@ -31,7 +31,7 @@ import {
   topBits,
   when,
   zeros,
-} from './assembler.ts';
+} from '../../wire/wasm.ts';
 import { tell } from './expect-code.ts';
 import { plus } from './json-code.ts';
 import { functionIndex, globalIndex, PLACE, RECORD } from './layout.ts';

@@ -30,7 +30,7 @@ import {
   topBits,
   when,
   zeros,
-} from './assembler.ts';
+} from '../../wire/wasm.ts';
 import { DEEPEST, functionIndex, globalIndex, PLACE } from './layout.ts';
 
 /**

@@ -27,7 +27,7 @@ import {
   sub,
   toInt,
   when,
-} from './assembler.ts';
+} from '../../wire/wasm.ts';
 import { expect, matches, numeral, refused, tell, tellDouble } from './expect-code.ts';
 import { plus } from './json-code.ts';
 import { FLAG, functionIndex, globalIndex, PLACE, RECORD, SLOT } from './layout.ts';

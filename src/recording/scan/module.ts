@@ -1,4 +1,4 @@
-import { type Func, moduleBytes } from './assembler.ts';
+import { type Func, moduleBytes } from '../../wire/wasm.ts';
 import { find, hit } from './find-code.ts';
 import { json, key, number, space, string } from './json-code.ts';
 import { FUNCTIONS, GLOBALS } from './layout.ts';
@@ -29,5 +29,5 @@ export function scanModule(pages: number): Uint8Array<ArrayBuffer> {
     if (!found) throw new Error(`the scan has no ${name}`);
     return found;
   });
-  return moduleBytes(inOrder, GLOBALS, pages);
+  return moduleBytes(inOrder, { host: 'env', sharedPages: pages, globals: GLOBALS });
 }

@@ -16,7 +16,7 @@ import {
   or,
   setGlobal,
   when,
-} from './assembler.ts';
+} from '../../wire/wasm.ts';
 import { is, plus } from './json-code.ts';
 import { globalIndex } from './layout.ts';
 

@@ -35,7 +35,7 @@ import {
   topBits,
   when,
   zeros,
-} from './assembler.ts';
+} from '../../wire/wasm.ts';
 import { tell } from './expect-code.ts';
 import { plus } from './json-code.ts';
 import { functionIndex, globalIndex, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
