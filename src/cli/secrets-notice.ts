@@ -13,17 +13,18 @@ export async function secretsIn(path: string): Promise<LikelySecrets | undefined
   return likelySecrets(path).catch(() => undefined);
 }
 
-/** Says at the end of a capture that its recording should not be handed on as it is. */
-export async function tellOfSecrets(path: string): Promise<void> {
+/** Says at the end of a capture that its recording should not be handed on as it is. Was there a reason? */
+export async function tellOfSecrets(path: string): Promise<boolean> {
   const found = await secretsIn(path);
   const total = [...(found?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  if (total === 0) return;
+  if (total === 0) return false;
   const kinds = [...(found?.keys() ?? [])].map((kind) => WORDS[kind] ?? kind);
   const what = total === 1 ? 'what is likely a secret' : `${total} values that are likely secrets`;
   tell(
     `the recording holds ${what} (${kinds.join(', ')})`,
     `see where: sadap redact ${shortName(path)} --scan; leave them out next time: --redact`,
   );
+  return true;
 }
 
 /** What gives a value away, where that is not the name of a service. */

@@ -11,8 +11,8 @@ import { isSecretName } from '../secrets/names.ts';
  * `--token`, of environment assignments, of headers, passwords and keys in URLs, keys of well-known
  * services. Each becomes `«masked:1»`, equal secrets equal numbers; nothing else changes.
  */
-export function maskCommand(argv: readonly string[]): string[] {
-  return maskWith(argv, createMask(argv));
+export function maskCommand(argv: readonly string[], mask: Mask = createMask(argv)): string[] {
+  return maskWith(argv, mask);
 }
 
 /** A URL without password, and without the values of query parameters that name a secret. */

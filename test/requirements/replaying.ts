@@ -106,6 +106,11 @@ export const replaying = {
     promise: 'snapshot update plays the script anew and takes that for right, or changes nothing.',
     source: 'design: snapshot',
   },
+  'snapshot:secrets': {
+    promise:
+      'No secret of the command is in a file of a snapshot: the script names the variable that holds it, or nothing is written; with --redact no secret and no personal value of what was said is in one either.',
+    source: 'field: tokens in committed baselines',
+  },
   'snapshot:workflow': {
     promise: 'The documented workflow has ten lines and does what it says.',
     source: 'docs/how-to/snapshot-a-server-in-ci.md',

@@ -15,12 +15,15 @@ import { renderSarif } from '../../view/reports/sarif.ts';
 import { renderDiff } from '../../view/terminal/diff.ts';
 import { count } from '../../view/terminal/format.ts';
 import { renderReplayByTier } from '../../view/terminal/replay.ts';
+import { captureRedactor } from '../capture-redactor.ts';
 import { tiersFrom } from '../comparing.ts';
 import { readText } from '../json-text.ts';
 import { looks, printLines } from '../output.ts';
 import type { Invocation, Options, Run } from '../program.ts';
 import { startProgress } from '../progress.ts';
+import { redactionRules } from '../redaction.ts';
 import { reportReplay } from '../replaying.ts';
+import { tellOfSecrets } from '../secrets-notice.ts';
 import { shortName } from '../source.ts';
 import { openTarget } from '../target.ts';
 import { tell } from '../tell.ts';
@@ -45,9 +48,11 @@ async function init({ options, command }: Invocation): Promise<number> {
     throw new SadapError('usage', 'snapshot init wants the command of a server', {
       hint: 'for example: sadap snapshot init -- node server.js',
     });
+  const redaction = captureRedactor(options);
   const progress = startProgress(process.stderr, 'recording the snapshot');
   const made = await initSnapshot({
     ...common(options, command),
+    ...redaction,
     force: options['force'] === true,
     plan: {
       command,
@@ -55,9 +60,11 @@ async function init({ options, command }: Invocation): Promise<number> {
       revision: textOption(options, 'revision'),
       envNames: listOption(options, 'env'),
       calls: listOption(options, 'call'),
+      variables: process.env,
+      redaction: redaction.redactor && redactionRules(options),
     },
   }).finally(progress.end);
-  const { files, session, differing, execute, failed } = made;
+  const { files, session, differing, execute, failed, named } = made;
   const accepted =
     differing.length === 0 ? 'nothing differs' : count(differing.length, 'difference');
   await printLines([
@@ -66,11 +73,14 @@ async function init({ options, command }: Invocation): Promise<number> {
     `${files.expectations}  accepted from a second run: ${accepted}`,
   ]);
   for (const each of failed) tell(each);
+  if (named.length > 0)
+    tell(`the script names ${named.join(', ')}: each check wants it in the environment`);
   if (execute)
     tell('the script makes calls that may change something: each check makes them again');
-  tell(
-    `the recording is kept in the repository; see what it holds: sadap redact --scan ${files.recording}`,
-  );
+  if (!(await tellOfSecrets(files.recording)))
+    tell(
+      `the recording is kept in the repository; see what it holds: sadap redact --scan ${files.recording}`,
+    );
   return failed.length === 0 ? EXIT.ok : EXIT.found;
 }
 
@@ -95,12 +105,16 @@ async function check({ options, command }: Invocation): Promise<number> {
 
 async function update({ options, command }: Invocation): Promise<number> {
   const progress = startProgress(process.stderr, 'recording the snapshot anew');
-  const done = await updateSnapshot(common(options, command)).finally(progress.end);
+  const done = await updateSnapshot({
+    ...common(options, command),
+    ...captureRedactor(options),
+  }).finally(progress.end);
   const { before, after, files, failed } = done;
   const diff = compareSessions(before, after, { folds: foldRules(), readText });
   await printLines(renderDiff(diff, looks(options)));
   for (const each of failed) tell(each);
   tell(`${files.recording} holds the new answers`);
+  await tellOfSecrets(files.recording);
   return failed.length === 0 ? EXIT.ok : EXIT.found;
 }
 

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../command-spec.ts';
+import { captureRedaction } from '../redaction.ts';
 import { colour, dir, json, width } from '../shared-flags.ts';
 
 /** Commands that play a recording again. */
@@ -153,6 +154,7 @@ export const replay: readonly CommandSpec[] = [
         about: 'init: variable that the server needs; its value stays in the environment',
         many: true,
       },
+      ...captureRedaction.map((each) => ({ ...each, about: `init, update: ${each.about}` })),
       { spelling: '--timeout <seconds>', about: 'longest wait for one answer (30)' },
       {
         spelling: '--fail-on <tier>',

@@ -9,6 +9,7 @@ import { SadapError } from '../../errors.ts';
 import { isKind, type Session } from '../../model/session.ts';
 import { buildSession } from '../../protocol/session.ts';
 import { loadRecording } from '../../recording/load.ts';
+import type { RecordingRedactor } from '../../recording/redact.ts';
 import { Guard } from '../as-client/guard.ts';
 import { type ReplayOutcome, replaySession } from '../as-client/replay.ts';
 import { loadExpectations } from '../expect/load.ts';
@@ -24,6 +25,8 @@ export interface SnapshotOptions {
   readonly command: readonly string[];
   readonly timeoutMs: number | undefined;
   readonly recorder: string;
+  /** Takes secrets and personal values out of what is recorded. */
+  readonly redactor?: RecordingRedactor;
   readonly signals?: SignalSource;
   /** Takes a line for the user. */
   readonly tell: (line: string) => void;
@@ -44,6 +47,8 @@ export interface Made {
   readonly execute: boolean;
   /** Steps that failed, one line each. */
   readonly failed: readonly string[];
+  /** Variables of the environment that the script takes secrets from. */
+  readonly named: readonly string[];
 }
 
 /**
@@ -54,7 +59,7 @@ export interface Made {
 export async function initSnapshot(options: InitOptions): Promise<Made> {
   const { folder, plan, force } = options;
   const files = force ? filesIn(folder) : assertFree(folder);
-  const text = scriptText(plan);
+  const { text, names } = scriptText(plan);
   mkdirSync(folder, { recursive: true });
   const oldScript = existsSync(files.script) ? readFileSync(files.script) : undefined;
   const fresh = freshIn(files);
@@ -63,7 +68,7 @@ export async function initSnapshot(options: InitOptions): Promise<Made> {
     const made = await firstAnswers(options, { ...files, recording: fresh });
     renameSync(fresh, files.recording);
     writeFileSync(files.expectations, expectationsText(made.execute, made.differing));
-    return { ...made, files };
+    return { ...made, files, named: names };
   } catch (error) {
     if (oldScript) writeFileSync(files.script, oldScript);
     else rmSync(files.script, { force: true });
@@ -81,7 +86,7 @@ function freshIn({ recording }: SnapshotFiles): string {
 async function firstAnswers(
   options: InitOptions,
   files: SnapshotFiles,
-): Promise<Omit<Made, 'files'>> {
+): Promise<Omit<Made, 'files' | 'named'>> {
   const session = await recorded(options, files.script, files.recording, 'nothing is written');
   const execute = hasEffects(session.session);
   // Once more, without what may change something: that would be the second time.
@@ -134,6 +139,7 @@ export interface Updated {
 export async function updateSnapshot(options: SnapshotOptions): Promise<Updated> {
   const files = assertSnapshot(options.folder);
   const before = buildSession(await loadRecording(files.recording));
+  if (!before.recording.header.exact && !options.redactor) refuseClear(files);
   const fresh = freshIn(files);
   try {
     const made = await recorded(options, files.script, fresh, 'nothing is updated');
@@ -144,6 +150,17 @@ export async function updateSnapshot(options: SnapshotOptions): Promise<Updated>
   }
 }
 
+/** What was taken out once, by whatever flags, must not come back unasked. */
+function refuseClear({ recording }: SnapshotFiles): never {
+  throw new SadapError(
+    'usage',
+    `values were taken out of ${recording}: an update would bring them back`,
+    {
+      hint: 'give update the flags of init (--redact …), or --keep all to keep everything',
+    },
+  );
+}
+
 /** All differences above info that nothing accepts. */
 export function realChanges({ exchanges, others }: Replayed): Change[] {
   return [...exchanges.flatMap((each) => each.changes), ...others].filter(
@@ -152,7 +169,7 @@ export function realChanges({ exchanges, others }: Replayed): Change[] {
 }
 
 function record(
-  { command, timeoutMs, recorder, signals }: SnapshotOptions,
+  { command, timeoutMs, recorder, redactor, signals }: SnapshotOptions,
   script: string,
   path: string,
 ): Promise<RecordOutcome> {
@@ -160,7 +177,7 @@ function record(
     script,
     ...(command.length > 0 && { command }),
     ...(timeoutMs !== undefined && { timeoutMs }),
-    out: { path, force: true },
+    out: { path, force: true, ...(redactor && { redactor }) },
     recorder,
     ...(signals && { signals }),
   });

@@ -1,6 +1,14 @@
 import { callStep } from '../../capture/calls.ts';
 import { paramsText } from '../../capture/json-text.ts';
 import type { Change } from '../../compare/change.ts';
+import { SadapError } from '../../errors.ts';
+import type { RedactionRules } from '../../secrets/rules.ts';
+import {
+  commandInScript,
+  paramsInScript,
+  type Referring,
+  type Surroundings,
+} from './references.ts';
 
 /** What a snapshot is made of. */
 export interface SnapshotPlan {
@@ -11,19 +19,47 @@ export interface SnapshotPlan {
   readonly envNames: readonly string[];
   /** `TOOL {json}` each. */
   readonly calls: readonly string[];
+  /** Of now; what is a secret of the command is named by them. */
+  readonly variables: Surroundings['variables'];
+  /** What is taken out of the recording, and must not be in the script either. */
+  readonly redaction: RedactionRules | undefined;
+}
+
+/** A script, and the variables that it takes secrets of the command and of calls from. */
+export interface ScriptText {
+  readonly text: string;
+  readonly names: readonly string[];
 }
 
 /**
  * The script of a snapshot as YAML. Texts are written as JSON, which YAML reads as it is.
- * @throws SadapError `usage` for a call that cannot be read.
+ * @throws SadapError `usage` for a call that cannot be read, and a secret that no variable holds.
  */
-export function scriptText({ command, era, revision, envNames, calls }: SnapshotPlan): string {
-  const env = envNames.map((name) => `${JSON.stringify(name)}: "\${${name}}"`);
+export function scriptText(plan: SnapshotPlan): ScriptText {
+  const around = { variables: plan.variables, preferred: plan.envNames };
+  const command = commandInScript(plan.command, around, plan.redaction);
+  const calls = plan.calls.map((each) => callIn(each, around, plan.redaction));
+  return {
+    text: textOf(
+      plan,
+      command.texts,
+      calls.flatMap(({ texts }) => texts),
+    ),
+    names: [...new Set([command, ...calls].flatMap(({ names }) => names))],
+  };
+}
+
+function textOf(
+  { envNames, era, revision }: SnapshotPlan,
+  command: readonly string[],
+  calls: readonly string[],
+): string {
+  const env = envNames.map((name) => `${JSON.stringify(nameOf(name))}: "\${${name}}"`);
   return [
     '# The conversation of this snapshot; docs/reference/script.md has all that can stand here.',
     '# After a change: sadap snapshot update',
     'server:',
-    `  command: [${command.map(quoted).join(', ')}]`,
+    `  command: [${command.join(', ')}]`,
     ...(env.length > 0 ? [`  env: { ${env.join(', ')} }`] : []),
     ...(era === undefined ? [] : [`era: ${era}`]),
     ...(revision === undefined ? [] : [`revision: ${JSON.stringify(revision)}`]),
@@ -31,7 +67,7 @@ export function scriptText({ command, era, revision, envNames, calls }: Snapshot
     '  - open',
     '  # Every list with all pages, every resource, every prompt that needs no argument.',
     '  - explore',
-    ...calls.map(callLine),
+    ...calls.map((each) => `  - tools/call: ${each}`),
     '',
   ].join('\n');
 }
@@ -49,15 +85,26 @@ export function expectationsText(execute: boolean, differing: readonly Change[])
   ].join('\n');
 }
 
-/** `${` would be taken for a variable. */
-function quoted(text: string): string {
-  return JSON.stringify(text).replaceAll('${', '$$${');
+/** A value behind the name would be written down. */
+function nameOf(text: string): string {
+  if (/^[A-Za-z_]\w*$/.test(text)) return text;
+  throw new SadapError(
+    'usage',
+    '--env of a snapshot wants the name of a variable, without a value',
+    {
+      hint: 'for example: API_TOKEN=… sadap snapshot init --env API_TOKEN -- node server.js',
+    },
+  );
 }
 
-function callLine(text: string): string {
+function callIn(
+  text: string,
+  around: Surroundings,
+  redaction: RedactionRules | undefined,
+): Referring {
   const { action } = callStep(text);
   const params = action.kind === 'request' && action.params ? paramsText(action.params) : '{}';
-  return `  - tools/call: ${params.replaceAll('${', '$$${')}`;
+  return paramsInScript(params, around, redaction);
 }
 
 function acceptanceLines({ rule, subject, pointer, inner }: Change): string[] {
