@@ -43,6 +43,10 @@ export const packaging = {
     promise: 'A release has the version as its tag and a section in the changelog.',
     source: 'docs/how-to/release.md',
   },
+  'package.documents': {
+    promise: 'What the README links to is in the package: documents, results, sample recordings.',
+    source: 'docs/how-to/install.md',
+  },
   'package.small': {
     promise: 'The package is smaller than 2 MB without the vocabulary of the tokenizer.',
     source: 'docs/decisions/0018-one-package-without-dependencies.md',

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../support/verifies.ts';
 
@@ -44,3 +46,50 @@ describe('the package', () => {
     expect(resolved).toEqual([]);
   });
 });
+
+describe('the files of the package', () => {
+  verifies('package.documents', 'package.small');
+
+  const args = ['pack', '--dry-run', '--ignore-scripts', '--json'];
+  const shell = process.platform === 'win32';
+  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', shell });
+  // Newer versions of npm print an object by name, older ones a list.
+  const [listing] = Object.values<Listing>(JSON.parse(stdout));
+  const packed = new Set(listing?.files.map(({ path }) => path));
+  const folders = new Set([...packed].flatMap((path) => foldersOf(path)));
+
+  it('hold all that the README links to', () => {
+    const page = readFileSync(join(root, 'README.md'), 'utf8');
+    const links = [...page.matchAll(/\]\(([^)#]+)/g)].map(([, path = '']) => path);
+    const relative = links.filter((path) => !/^[a-z]+:/.test(path));
+    expect(relative.length).toBeGreaterThan(30);
+    const missing = relative.filter((path) => {
+      const plain = path.replace(/\/$/, '');
+      return !packed.has(plain) && !folders.has(plain);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('hold the sample recordings and no other, which may be private', () => {
+    const recordings = [...packed].filter((path) => path.endsWith('.ndjson'));
+    expect(recordings.length).toBeGreaterThan(5);
+    const named = recordings.filter((path) => manifest.files.includes(path));
+    expect(named).toEqual(recordings);
+  });
+
+  it('are small beside the program', () => {
+    const beside = [...packed].filter((path) => !/^(dist|bin)\//.test(path));
+    const bytes = beside.map((path) => gzipSync(readFileSync(join(root, path))).length);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(350_000);
+  });
+});
+
+/** What we read of what `npm pack` tells. */
+interface Listing {
+  readonly files: readonly { readonly path: string }[];
+}
+
+function foldersOf(path: string): string[] {
+  const folder = dirname(path);
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)];
+}
