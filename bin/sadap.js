@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Read by Node of any age: no syntax that an old one does not know.
-const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+const fs = require('node:fs');
+const path = require('node:path');
 
-const program = join(__dirname, '../dist/cli/main.cjs');
+const program = path.join(__dirname, '../dist/cli/main.cjs');
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
     `sadap needs Node 20.19 or newer; this is ${process.versions.node}`,
     'see https://nodejs.org',
   );
-} else if (existsSync(program)) {
+} else if (fs.existsSync(program)) {
   require(program);
 } else {
   refuse('the program is not built yet', 'build it with: npm run build');

@@ -17,6 +17,6 @@ export function compiled(name, folder) {
   if (process.platform === 'win32') return undefined;
   const { status, stderr } = spawnSync('cc', ['-O2', '-o', out, join(sources, `${name}.c`)]);
   if (status === null) return undefined;
-  if (status !== 0) throw new Error(`cc ${name}.c: ${stderr}`);
+  if (status !== 0) throw new Error(`cc ${name}.c: ${stderr.toString()}`);
   return out;
 }
