@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
+import { tell } from '../../src/cli/tell.ts';
 import { isSadapError } from '../../src/errors.ts';
 import { bin } from '../support/sadap.ts';
 
@@ -34,7 +35,7 @@ export async function said(args: readonly string[]): Promise<Said> {
   } catch (error) {
     if (isSadapError(error)) {
       status = error.exitCode;
-      err.push(Buffer.from(`${error.message}\n${error.hint ?? ''}`));
+      tell(error.message, ...(error.hint ? [error.hint] : []));
     } else
       [status, bug] = [70, error instanceof Error ? (error.stack ?? error.message) : 'no error'];
   } finally {

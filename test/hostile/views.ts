@@ -106,23 +106,23 @@ export const VIEWS: readonly View[] = [
   handedOn('redact', 'json', FILE, '--scan', '--json'),
 ];
 
-/** Commands that print no recording by themselves, and where they are tried. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  record: 'servers.test.ts',
+/** Commands that print no recording by themselves, and the file that tries them, or why none does. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  record: 'text/servers.test.ts',
   tee: 'passes bytes on; its recording is looked at by the others',
-  import: 'logs.test.ts',
-  wrap: 'configurations.test.ts',
-  unwrap: 'configurations.test.ts',
+  import: 'its recordings are looked at by the others; its own lines are not tried',
+  wrap: 'not tried',
+  unwrap: 'not tried',
   proxy: 'passes bytes on; its recording is looked at by the others',
-  doctor: 'servers.test.ts',
-  open: 'page.test.ts',
-  hosts: 'configurations.test.ts',
+  doctor: 'text/servers.test.ts',
+  open: 'in a browser: test/browser/open.test.ts',
+  hosts: 'prints what is ours',
   serve: 'speaks the protocol',
-  replay: 'servers.test.ts',
-  snapshot: 'servers.test.ts',
+  replay: 'text/servers.test.ts',
+  snapshot: 'text/servers.test.ts',
   asrama: 'speaks the protocol',
   'asrama-service': 'speaks HTTP',
-  canary: 'configurations.test.ts',
+  canary: 'not tried',
   completion: 'prints what is ours',
 };
 

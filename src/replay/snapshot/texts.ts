@@ -40,10 +40,12 @@ export function scriptText(plan: SnapshotPlan): ScriptText {
   const command = commandInScript(plan.command, around, plan.redaction);
   const calls = plan.calls.map((each) => callIn(each, around, plan.redaction));
   return {
-    text: textOf(
-      plan,
-      command.texts,
-      calls.flatMap(({ texts }) => texts),
+    text: plainly(
+      textOf(
+        plan,
+        command.texts,
+        calls.flatMap(({ texts }) => texts),
+      ),
     ),
     names: [...new Set([command, ...calls].flatMap(({ names }) => names))],
   };
@@ -74,7 +76,7 @@ function textOf(
 
 /** An expectation file with what differed at once. */
 export function expectationsText(execute: boolean, differing: readonly Change[]): string {
-  return [
+  const lines = [
     '# What may differ from session.ndjson; docs/reference/expectations.md has all that can stand here.',
     'fail-on: minor',
     ...(execute ? ['# The script makes calls that may change something.'] : []),
@@ -82,8 +84,21 @@ export function expectationsText(execute: boolean, differing: readonly Change[])
     differing.length > 0 ? 'accept:' : 'accept: []',
     ...differing.flatMap(acceptanceLines),
     '',
-  ].join('\n');
+  ];
+  return plainly(lines.join('\n'));
 }
+
+/** What YAML does not allow, or a terminal acts upon, as an escape; outside of texts there is none of it. */
+function plainly(text: string): string {
+  return text.replaceAll(UNSEEN, (found) =>
+    [...Array(found.length).keys()]
+      .map((nth) => `\\u${found.charCodeAt(nth).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
+const UNSEEN =
+  /[\x7f-\x9f\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 /** A value behind the name would be written down. */
 function nameOf(text: string): string {
