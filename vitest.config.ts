@@ -25,9 +25,9 @@ export default defineConfig({
       project(
         'unit',
         ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts', 'test/golden/**/*.test.ts'],
-        20_000,
+        60_000,
       ),
-      project('e2e', ['test/e2e/**/*.test.ts'], 60_000),
+      project('e2e', ['test/e2e/**/*.test.ts'], 90_000),
       project('package', ['test/package/**/*.test.ts'], 120_000),
       project('servers', ['test/servers/**/*.test.ts'], 180_000),
       project('hosts', ['test/hosts/**/*.test.ts'], 300_000),

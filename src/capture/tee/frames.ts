@@ -62,12 +62,15 @@ export class FrameRecorder {
   push(chunk: Buffer, at: number): void {
     this.#arrived(at);
     const whole = chunk.lastIndexOf(LF) + 1;
-    const isQuick = whole > 0 && isUtf8(chunk.subarray(0, whole));
+    let isQuick = whole > 0 && isUtf8(chunk.subarray(0, whole));
     const runs = this.#runs;
     runs.enter(chunk);
     for (let start = 0; start < chunk.length; ) {
       if (isQuick && this.#held.length === 0 && start < whole) {
-        start = this.#sink.lines(chunk, start, whole, this.#middle);
+        const next = this.#sink.lines(chunk, start, whole, this.#middle);
+        // Each call copies all that is left: so the copies of a chunk are at most twice its length.
+        isQuick = next - start >= (whole - start) / 2;
+        start = next;
         if (start === chunk.length) return;
       }
       const end = this.#scanner.read(chunk, start, runs);
