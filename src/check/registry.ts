@@ -30,6 +30,7 @@ import { crlf } from './rules/framing/crlf.ts';
 import { cutAtExit } from './rules/framing/cut-at-exit.ts';
 import { duplicateKeys } from './rules/framing/duplicate-keys.ts';
 import { invalidUtf8 } from './rules/framing/invalid-utf8.ts';
+import { jsonrpcVersion } from './rules/framing/jsonrpc-version.ts';
 import { largeMessage } from './rules/framing/large-message.ts';
 import { loneSurrogate } from './rules/framing/lone-surrogate.ts';
 import { lspFraming } from './rules/framing/lsp-framing.ts';
@@ -113,6 +114,7 @@ export const rules: readonly Rule[] = [
   bigInteger,
   roundedInteger,
   duplicateKeys,
+  jsonrpcVersion,
   largeMessage,
   loneSurrogate,
   utf16,

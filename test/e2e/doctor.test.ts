@@ -12,8 +12,20 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
+/** A whole server, but for the version in its answers. */
+const oldServer = (version: string) => `
+require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  const results = {
+    initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'old', version: '1' } },
+    'tools/list': { tools: [] },
+  };
+  const answer = results[method] ? { result: results[method] } : { error: { code: -32601, message: 'no' } };
+  if (id !== undefined) console.log('{${version}"id":' + JSON.stringify(id) + ',' + JSON.stringify(answer).slice(1));
+});`;
+
 describe('sadap doctor', () => {
-  verifies('doctor');
+  verifies('doctor', 'check-jsonrpc-version');
 
   it('starts a server as hosts do, in both eras, and says that it works', async () => {
     const ran = await sadap(['doctor', '--', ...plain]);
@@ -28,6 +40,18 @@ describe('sadap doctor', () => {
     expect(ran.status).toBe(1);
     expect(ran.stdout.match(/framing\/stray-output/g)).toHaveLength(1);
     expect(ran.stdout).toContain('fix    Write banners, logs and debug output to stderr');
+  });
+
+  it('does not say of a server that works whose answers clients refuse', async () => {
+    for (const version of ['', '"jsonrpc":"1.0",']) {
+      const file = join(emptyFolder(), 'old.cjs');
+      writeFileSync(file, oldServer(version));
+      const ran = await sadap(['doctor', '--', process.execPath, file]);
+      expect(ran.status).toBe(1);
+      expect(ran.stdout).not.toContain('works');
+      expect(ran.stdout).toContain('fails  it sends messages with');
+      expect(ran.stdout).toContain('framing/jsonrpc-version');
+    }
   });
 
   it('takes an empty answer to server/discover for no modern era', async () => {

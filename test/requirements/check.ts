@@ -54,6 +54,11 @@ export const check = {
       'Integers that doubles change, and arguments that are their rounded form, are findings.',
     source: 'RFC 8259 section 6',
   },
+  'check-jsonrpc-version': {
+    promise:
+      'Messages without "jsonrpc": "2.0" are one problem for each sender, kind and flaw, with their count; doctor does not say that such a server works.',
+    source: 'JSON-RPC 2.0 section 4; MCP 2025-06-18, basic#messages',
+  },
   'check-duplicate-keys': {
     promise: 'A key that is repeated in one object is a warning.',
     source: 'RFC 8259 section 4',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { relativeFiles, runTrials, type TrialOutcome } from '../../capture/doctor.ts';
 import { type HostEnvironment, hostEnvironments } from '../../capture/host-environments.ts';
 import { isDiscovery } from '../../capture/opening.ts';
+import { versionFlaw } from '../../check/evidence/jsonrpc-version.ts';
 import { EXIT, SadapError } from '../../errors.ts';
 import { hostServer } from '../../interop/wrap/host-server.ts';
 import { answerOf, type Session } from '../../model/session.ts';
@@ -91,10 +92,23 @@ async function checkedTrials(
   for (const { environment, era, outcome } of outcomes) {
     const [checked] = await checkAll([await loadRecording(outcome.path)], checking);
     if (!checked) throw new Error('a recording was checked');
-    const works = speaks(checked.session, era);
-    trials.push({ host: environment.title, era, checked, works, error: outcome.error?.message });
+    const refused = refusalOf(checked.session);
+    const works = speaks(checked.session, era) && refused === undefined;
+    const error = outcome.error?.message ?? refused;
+    trials.push({ host: environment.title, era, checked, works, error });
   }
   return trials;
+}
+
+/** Why clients on the SDKs see no answer of this server, although it gave some. */
+function refusalOf(session: Session): string | undefined {
+  const refused = session.messages.find(
+    (each) =>
+      each.from === 'server' &&
+      each.message.kind !== 'notification' &&
+      versionFlaw(session, each) !== undefined,
+  );
+  return refused && `it sends messages ${versionFlaw(session, refused)}, which clients refuse`;
 }
 
 /** Was the era that was asked for agreed on? */

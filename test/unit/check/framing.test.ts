@@ -438,3 +438,40 @@ describe('messages that other text hides', () => {
     );
   });
 });
+
+describe('messages without "jsonrpc": "2.0"', () => {
+  verifies('check-jsonrpc-version');
+
+  const pong = (id: number) => JSON.stringify({ ...text(id, 'pong'), jsonrpc: '1.0' });
+
+  it('are one problem for each sender, kind and flaw, with a count', () => {
+    const talk = conversation()
+      .initialized()
+      .client(call(2))
+      .server(pong(2))
+      .client(call(3))
+      .server(pong(3))
+      .client('{"method":"notifications/x"}');
+    expect(findingsOf(talk)).toEqual([
+      'problem framing/jsonrpc-version: the server sent 2 results with "jsonrpc": "1.0": it must be "2.0", and clients on the SDKs refuse them',
+      'problem framing/jsonrpc-version: the client sent 1 notification without "jsonrpc": it must be "2.0", and servers on the SDKs refuse it',
+    ]);
+    expect(findingsBy('framing/jsonrpc-version', talk)).toMatchObject([
+      { side: 'server', places: [{ pointer: '/jsonrpc' }, { pointer: '/jsonrpc' }] },
+      { side: 'client', places: [{ pointer: '' }] },
+    ]);
+  });
+
+  it('are those with the number 2.0, or null, too', () => {
+    for (const version of ['2.0', 'null', '"2"', '["2.0"]']) {
+      const answer = `{"jsonrpc":${version},"id":2,"result":{"content":[]}}`;
+      const talk = conversation().initialized().client(call(2)).server(answer);
+      expect(rulesOf(talk)).toContain('framing/jsonrpc-version');
+    }
+  });
+
+  it('are not those that spell it otherwise', () => {
+    const answer = '{"id":2,"result":{"content":[]},"jsonrpc":"2\\u002e0"}';
+    expect(rulesOf(conversation().initialized().client(call(2)).server(answer))).toEqual([]);
+  });
+});
