@@ -60,6 +60,11 @@ export const proxy = {
     promise: 'No head of a request or an answer ends the proxy; what cannot be sent gives 502.',
     source: 'RFC 9112 section 6; field: a Trailer header without chunks ended the proxy',
   },
+  'proxy:own-answers': {
+    promise:
+      'Nothing of an answer that is not passed on becomes part of the answer of another request.',
+    source: 'RFC 9112 sections 9.3.2 and 11.2; field: answers that went to the wrong request',
+  },
   'proxy:answers': {
     promise:
       'Answers are read the same however they are cut; what two readers may read differently gives 502.',

@@ -20,6 +20,17 @@ const LINE_END = Buffer.from('\r\n');
 /** Sixteen digits, and some words of an extension. */
 const LONGEST_SIZE_LINE = 1024;
 
+type State =
+  | 'idle'
+  | 'head'
+  | 'length'
+  | 'connection'
+  | 'size'
+  | 'chunk'
+  | 'chunk-end'
+  | 'trailers'
+  | 'stopped';
+
 /**
  * Reads the answers of one connection, one for each request that went over it. Bytes of bodies are given on
  * as views of the chunks they came with, without being looked at.
@@ -27,8 +38,7 @@ const LONGEST_SIZE_LINE = 1024;
  * Every method may throw OddAnswer; nothing can be read from that connection any more then.
  */
 export class AnswerReader {
-  #state: 'idle' | 'head' | 'length' | 'connection' | 'size' | 'chunk' | 'chunk-end' | 'trailers' =
-    'idle';
+  #state: State = 'idle';
   #listener: AnswerListener | undefined;
   #method = '';
   /** Bytes that are left of a body or a chunk. */
@@ -47,13 +57,20 @@ export class AnswerReader {
   }
 
   push(chunk: Buffer): void {
-    for (let at = 0; at < chunk.length; ) at = this.#step(chunk, at);
+    for (let at = 0; at < chunk.length && !this.#isStopped(); ) at = this.#step(chunk, at);
+  }
+
+  /** Nobody wants more of this connection. Takes effect at once, also out of a method of the listener. */
+  stop(): void {
+    this.#state = 'stopped';
+    this.#listener = undefined;
   }
 
   /** The connection has ended: that may be the end of the answer. */
   connectionEnded(): void {
     if (this.#state === 'connection') this.#end([]);
-    else if (this.#state !== 'idle') throw new OddAnswer('ECONNRESET', 'it hung up');
+    else if (this.#state !== 'idle' && !this.#isStopped())
+      throw new OddAnswer('ECONNRESET', 'it hung up');
   }
 
   #step(chunk: Buffer, at: number): number {
@@ -74,6 +91,8 @@ export class AnswerReader {
         return this.#trailer(chunk, at);
       case 'idle':
         throw new OddAnswer('HPE_CLOSED_CONNECTION', 'it sent bytes that nobody asked for');
+      case 'stopped':
+        return chunk.length;
     }
   }
 
@@ -142,10 +161,15 @@ export class AnswerReader {
   }
 
   #end(trailers: RawHeaders): void {
+    if (this.#isStopped()) return;
     const listener = this.#listener;
     this.#state = 'idle';
     this.#listener = undefined;
     listener?.ended(trailers);
+  }
+
+  #isStopped(): boolean {
+    return this.#state === 'stopped';
   }
 
   #upTo(mark: Buffer, most: number, chunk: Buffer, at: number) {

@@ -61,7 +61,10 @@ class Passage implements Asker {
   opened(): void {
     const { request, link, recorder } = this.#exchange;
     const head = this.#sendable(() => this.#head());
-    if (head === undefined) return;
+    if (head === undefined) {
+      link.abandon(this);
+      return;
+    }
     this.#isChunked = has(this.#headers, 'transfer-encoding');
     if (!this.#isChunked && !has(this.#headers, 'content-length')) {
       link.write(this, head);

@@ -177,6 +177,8 @@ export class Link implements AnswerListener {
     const socket = this.#socket;
     this.#socket = undefined;
     this.#asker = undefined;
+    // It may be in the midst of a chunk, whose rest must not become the answer of the next one.
+    this.#reader.stop();
     socket?.destroy();
     this.#next();
   }
