@@ -12,6 +12,7 @@ import { renderSarif } from '../view/reports/sarif.ts';
 import { renderCheck } from '../view/terminal/check.ts';
 import { checkAll, checkingOf } from './checking.ts';
 import { tellDamage } from './damage.ts';
+import { forEachReadable } from './each-readable.ts';
 import { looks, printLines } from './output.ts';
 import type { Options } from './program.ts';
 import { loadSources } from './source.ts';
@@ -21,19 +22,23 @@ import { VERSION } from './version.ts';
 
 /**
  * Checks recordings and prints what was found, as the options ask. Returns 1 when something is as bad as
- * the threshold, which is a problem unless `--fail-on` says otherwise.
+ * the threshold, which is a problem unless `--fail-on` says otherwise; 2 when one of several could not be read.
  */
 export async function checkAndPrint(paths: readonly string[], options: Options): Promise<number> {
   const failOn = limitOf(options);
   const checking = await checkingOf(options);
   const recordings: Recording[] = [];
-  for (const path of paths) append(recordings, await recordingsIn(path));
+  const failed = await forEachReadable(paths, async (path) => {
+    append(recordings, await recordingsIn(path));
+  });
+  if (recordings.length === 0 && failed) return EXIT.usage;
   for (const each of recordings) tellDamage(each, 'the rest was checked');
   const all = await checkAll(recordings, checking);
   const lines = linesOf(all, failOn, options);
   if (textOption(options, 'output') === undefined || options['check'] === true)
     await printLines(lines);
   else await write(lines, paths, options);
+  if (failed) return EXIT.usage;
   const findings = all.flatMap((each) => each.findings);
   return findings.some(({ severity }) => isAtLeast(severity, failOn)) ? EXIT.found : EXIT.ok;
 }

@@ -1,17 +1,34 @@
-import { statSync } from 'node:fs';
 import { SadapError } from '../errors.ts';
+import { append } from '../model/lists.ts';
 import { recordingsIn } from '../recording/location.ts';
 import { type Match, matchOf } from '../recording/search/search.ts';
+import { statOf } from '../recording/stat.ts';
+import { forEachReadable } from './each-readable.ts';
 import type { Options } from './program.ts';
 import { folderOf, loadSources, mayBeLog, placeOf } from './source.ts';
 
-/** The files that are named, those of folders, or all recordings; throws `recording-missing` without any. */
-export function searchedFiles(operands: readonly string[], options: Options): string[] {
+/** The files to search, and whether a folder among several could not be read. */
+export interface Searched {
+  readonly files: readonly string[];
+  readonly failed: boolean;
+}
+
+/**
+ * The files that are named, those of folders, or all recordings.
+ *
+ * @throws SadapError `recording-missing` without any, `recording-invalid` for the only folder
+ */
+export async function searchedFiles(
+  operands: readonly string[],
+  options: Options,
+): Promise<Searched> {
   const places = operands.length === 0 ? [folderOf(options)] : operands;
-  const files = places.flatMap((path) =>
-    statSync(path, { throwIfNoEntry: false })?.isDirectory() ? recordingsIn(path) : [path],
-  );
-  if (files.length > 0) return files;
+  const files: string[] = [];
+  const failed = await forEachReadable(places, async (path) => {
+    const isFolder = operands.length === 0 || statOf(path)?.isDirectory() === true;
+    append(files, isFolder ? recordingsIn(path) : [path]);
+  });
+  if (files.length > 0 || failed) return { files, failed };
   throw new SadapError('recording-missing', `there are no recordings in ${places.join(', ')}`);
 }
 

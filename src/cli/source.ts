@@ -1,10 +1,12 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { SadapError } from '../errors.ts';
 import type { Recording } from '../model/recording.ts';
 import { isRecordingStart } from '../recording/is-recording.ts';
-import { loadRecording, openRecording, readError, recordingFrom } from '../recording/load.ts';
+import { loadRecording, openRecording, recordingFrom } from '../recording/load.ts';
 import { currentPlace, newestRecording, recordingFolder } from '../recording/location.ts';
+import { readError } from '../recording/read-error.ts';
+import { START, startOf } from '../recording/start.ts';
 import { statOf } from '../recording/stat.ts';
 import { count } from '../view/terminal/format.ts';
 import type { Options } from './program.ts';
@@ -19,10 +21,13 @@ export function folderOf(options: Options): string {
 
 /**
  * Path of the recording that a command reads: the operand, `-` for standard input, else the newest
- * one. Throws `recording-missing` when there is none.
+ * one; what is newer and holds no recording is told. Throws as `newestRecording`.
  */
 export function recordingPath(operands: readonly string[], options: Options): string {
-  return operands[0] ?? newestRecording(folderOf(options));
+  if (operands[0] !== undefined) return operands[0];
+  const { path, passed } = newestRecording(folderOf(options));
+  for (const each of passed) tell(`passed over ${shortName(each.path)}: ${each.why}`);
+  return path;
 }
 
 /** Loads the recording that a command reads, or a session of another program's log. */
@@ -88,21 +93,13 @@ export function placeOf(path: string): { readonly file: string; readonly session
   return { file, session: Number(number) };
 }
 
-/** Looked at to tell a recording from a log, in bytes. */
-const START = 16 * 1024;
-
 /** Is the file another program's log, as far as its first bytes tell? Reads only those. */
 export function mayBeLog(path: string): boolean {
-  let fd: number | undefined;
   try {
-    fd = openSync(path, 'r');
-    const start = Buffer.alloc(START);
-    return !isRecordingStart(start.subarray(0, readSync(fd, start, 0, START, 0)));
+    return !isRecordingStart(startOf(path));
   } catch {
     // The reader of recordings says what is wrong with it.
     return false;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
   }
 }
 

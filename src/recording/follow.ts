@@ -1,6 +1,6 @@
 import type { Header } from '../model/recording.ts';
-import { readError } from './load.ts';
 import { EntryReader, type ReadItem } from './read.ts';
+import { readError } from './read-error.ts';
 import { Tail } from './tail.ts';
 
 /** Why nothing more came of a recording that was followed. */

@@ -2,8 +2,9 @@ import type { FrameEntry, StderrEntry } from '../model/recording.ts';
 import { KEY_SHAPES } from '../secrets/keys.ts';
 import { Redactor } from '../secrets/redactor.ts';
 import type { RedactionRules } from '../secrets/rules.ts';
-import { openRecording, readError } from './load.ts';
+import { openRecording } from './load.ts';
 import { EntryReader, type ReadItem } from './read.ts';
+import { readError } from './read-error.ts';
 
 /** Kinds of secrets in the bodies of a recording, and how many of each: `github`, `by-name`. */
 export type LikelySecrets = ReadonlyMap<string, number>;

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { SadapError } from '../errors.ts';
 import { rpcId } from '../model/ids.ts';
 import type { ParsedFrame } from '../model/message.ts';
 import type {
@@ -15,6 +14,7 @@ import type {
 import { parseJson } from '../wire/json.ts';
 import { parseFrame } from '../wire/parse.ts';
 import { EntryReader, type ReadItem } from './read.ts';
+import { readError } from './read-error.ts';
 
 /**
  * Reads a whole recording into memory, frames understood. `-` is standard input.
@@ -41,26 +41,6 @@ export function recordingFrom(bytes: Buffer, path = '-'): Recording {
 /** The bytes of a file, or of standard input for `-`. Fails when it is iterated: see `readError`. */
 export function openRecording(path: string): AsyncIterable<Buffer> {
   return path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 256 * 1024 });
-}
-
-/** What a system error on reading means to the user; any other error comes back as it is. */
-export function readError(path: string, error: unknown): unknown {
-  // Node's file system errors carry the system's name for them.
-  const code = error instanceof Error && (error as NodeJS.ErrnoException).code;
-  if (typeof code !== 'string' || error instanceof SadapError) return error;
-  if (code === 'ENOENT')
-    return new SadapError('recording-missing', `there is no file ${path}`, {
-      hint: 'See which recordings exist with: sadap list',
-      cause: error,
-    });
-  const why = code === 'EISDIR' ? 'it is a folder' : code;
-  return new SadapError('recording-invalid', `${path} cannot be read: ${why}`, {
-    ...(code === 'EISDIR' && {
-      hint: `Name a file in it, or see all with: sadap list --dir ${path}`,
-    }),
-    ...(code === 'EACCES' && { hint: 'Recordings are readable by the user who made them only.' }),
-    cause: error,
-  });
 }
 
 /** Bytes in, a recording out. */

@@ -3,7 +3,9 @@ import { homedir, tmpdir, userInfo } from 'node:os';
 import { basename, isAbsolute, join, posix, resolve, win32 } from 'node:path';
 import { SadapError } from '../errors.ts';
 import type { Micros } from '../model/frame.ts';
+import { readError } from './read-error.ts';
 import { shortSessionId } from './session-id.ts';
+import { whyNoRecording } from './start.ts';
 import { statOf } from './stat.ts';
 import { formatTime } from './time.ts';
 
@@ -100,7 +102,12 @@ function safeLabel(label: string): string {
   return RESERVED.test(plain.split('.', 1)[0] ?? '') ? `server-${plain}` : plain;
 }
 
-/** The recordings in a folder, newest first. Files that sadap named come before all others. */
+/**
+ * The recordings in a folder, newest first. Files that sadap named come before all others. None in a
+ * folder that does not exist.
+ *
+ * @throws SadapError `recording-invalid` when the folder cannot be read, or is a file.
+ */
 export function recordingsIn(folder: string): string[] {
   return namesIn(folder)
     .filter((name) => name.endsWith('.ndjson'))
@@ -109,14 +116,29 @@ export function recordingsIn(folder: string): string[] {
     .map(({ path }) => path);
 }
 
+/** The recording that a command reads when none is named. */
+export interface Newest {
+  readonly path: string;
+  /** Newer files that hold no recording, and why not. */
+  readonly passed: readonly { readonly path: string; readonly why: string }[];
+}
+
 /**
- * The recording that a command reads when none is named.
+ * The newest file of a folder that begins as a recording; where none does, the newest of all, whose
+ * reader says what is wrong with it.
  *
- * @throws SadapError `recording-missing` when the folder has none.
+ * @throws SadapError `recording-missing` when the folder has none, else as `recordingsIn`.
  */
-export function newestRecording(folder: string): string {
-  const [newest] = recordingsIn(folder);
-  if (newest !== undefined) return newest;
+export function newestRecording(folder: string): Newest {
+  const files = recordingsIn(folder);
+  const passed: { path: string; why: string }[] = [];
+  for (const path of files) {
+    const why = whyNoRecording(path);
+    if (why === undefined) return { path, passed };
+    passed.push({ path, why });
+  }
+  const [newest] = files;
+  if (newest !== undefined) return { path: newest, passed: [] };
   throw new SadapError('recording-missing', `there is no recording in ${folder}`, {
     hint: 'Make one with: sadap record -- COMMAND… (alone it records the built-in server), or name a FILE.',
   });
@@ -125,9 +147,10 @@ export function newestRecording(folder: string): string {
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
-  } catch {
-    // A folder that does not exist, or may not be read, holds no recording that we could show.
-    return [];
+  } catch (error) {
+    // A folder that does not exist yet holds no recording; of any other nobody knows what it holds.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw readError(folder, error);
   }
 }
 

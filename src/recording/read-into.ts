@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { openRecording, readError } from './load.ts';
+import { openRecording } from './load.ts';
 import { EntryReader } from './read.ts';
+import { readError } from './read-error.ts';
 import { type ScanTarget, scanFile } from './scan/scan-file.ts';
 
 /** A smaller file is read before the scan is ready. In bytes. */

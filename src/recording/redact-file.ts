@@ -1,8 +1,9 @@
 import { Redactor } from '../secrets/redactor.ts';
 import type { RedactionRules } from '../secrets/rules.ts';
 import { encodeEntry } from './encode.ts';
-import { openRecording, readError } from './load.ts';
+import { openRecording } from './load.ts';
 import { EntryReader, type ReadItem } from './read.ts';
+import { readError } from './read-error.ts';
 import { type PlacedHit, RecordingRedactor } from './redact.ts';
 
 /** What came of it. */

@@ -17,6 +17,11 @@ export const cli = {
     promise: 'The reference of the commands is what the program accepts.',
     source: 'docs/reference/commands.md',
   },
+  'cli.bad-files': {
+    promise:
+      'A file or folder that cannot be read is told in one line and in the exit code, and keeps nobody from the answers for the others.',
+    source: 'docs/reference/commands.md, "Exit codes"',
+  },
   'cli.usage-errors': {
     promise: 'A usage error is one line with a hint on stderr and exit code 2.',
     source: 'docs/reference/commands.md',

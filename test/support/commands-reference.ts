@@ -26,7 +26,10 @@ const EXIT_CODES = `## Exit codes
 | 130, 129, 143 | stopped by Ctrl-C, SIGHUP, SIGTERM |
 
 \`record\` returns the server's own code when the server died before it answered the opening. \`tee\` returns
-the server's code always.`;
+the server's code always.
+
+Of several files, those that can be read are answered for; each of the others is told in one line on standard
+error. Then \`check\` and \`search\` exit 2; \`list\` exits 2 when one is named, 1 when it lies in a folder that is listed.`;
 
 function section(spec: CommandSpec): string {
   const usage = `sadap ${spec.name} ${['[options]', spec.operands].join(' ')}`.trim();

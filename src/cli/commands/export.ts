@@ -1,9 +1,10 @@
 import { EXIT, SadapError } from '../../errors.ts';
 import { exportFormats } from '../../interop/export/registry.ts';
 import type { Side } from '../../model/frame.ts';
-import { openRecording, readError } from '../../recording/load.ts';
+import { openRecording } from '../../recording/load.ts';
 import { rawPieces } from '../../recording/raw.ts';
 import { EntryReader, type ReadItem } from '../../recording/read.ts';
+import { readError } from '../../recording/read-error.ts';
 import { exportView, VIEW_FORMATS } from '../export-views.ts';
 import { exportAs } from '../exporting.ts';
 import type { Options, Run } from '../program.ts';

@@ -1,4 +1,4 @@
-import { EXIT, SadapError } from '../../errors.ts';
+import { EXIT, isSadapError } from '../../errors.ts';
 import { recordingsIn } from '../../recording/location.ts';
 import { statOf } from '../../recording/stat.ts';
 import { type RecordingSummary, summariseRecording } from '../../recording/summarise.ts';
@@ -11,11 +11,14 @@ import { folderOf, mayBeLog, shortName } from '../source.ts';
 import { recordingState } from '../state.ts';
 import { tell } from '../tell.ts';
 
-/** `sadap list`: the recordings of a folder, newest first; 1 when a file could not be read. */
+/**
+ * `sadap list`: the recordings of a folder, newest first; 1 when a file in it could not be read, 2 when
+ * what is named could not.
+ */
 export const run: Run = async ({ operands, options }) => {
   const places = operands.length === 0 ? [folderOf(options)] : operands;
-  const files = operands.length === 0 ? recordingsIn(folderOf(options)) : operands.flatMap(filesOf);
-  const rows = (await Promise.all(files.map(rowsOf))).flat();
+  const isFolder = operands.length === 0;
+  const rows = (await Promise.all(places.map((place) => rowsAt(place, isFolder)))).flat();
   const problems = rows.filter((row) => 'problem' in row);
   if (options['json'] === true) await printLines(renderListJson(rows));
   else {
@@ -28,6 +31,7 @@ export const run: Run = async ({ operands, options }) => {
     } else if (problems.length === 0)
       tell(`no recordings in ${places.join(', ')}`, HOW_TO_MAKE_ONE);
   }
+  if (problems.some(({ path }) => places.includes(path))) return EXIT.usage;
   return problems.length > 0 ? EXIT.found : EXIT.ok;
 };
 
@@ -35,27 +39,38 @@ const HOW_TO_MAKE_ONE =
   'make one with: sadap record -- COMMAND… (alone it records the built-in server)';
 
 /** A folder stands for the recordings in it. */
-function filesOf(path: string): string[] {
-  return statOf(path)?.isDirectory() ? recordingsIn(path) : [path];
+async function rowsAt(place: string, isFolder: boolean): Promise<ListRow[]> {
+  return orProblem(place, async () => {
+    const isAny = isFolder || statOf(place)?.isDirectory() === true;
+    const files = isAny ? recordingsIn(place) : [place];
+    return (await Promise.all(files.map(rowsOf))).flat();
+  });
+}
+
+/** Why there are no rows is a row too. */
+async function orProblem(path: string, rows: () => Promise<ListRow[]>): Promise<ListRow[]> {
+  try {
+    return await rows();
+  } catch (error) {
+    if (!isSadapError(error)) throw error;
+    return [{ path, problem: error.message }];
+  }
 }
 
 /** One row for a recording, one for each session of another program's log. */
 async function rowsOf(path: string): Promise<ListRow[]> {
-  try {
+  return orProblem(path, async () => {
     const isLog = mayBeLog(path);
     const summaries = await summariesOf(path, isLog);
     const secrets = isLog ? undefined : await countSecrets(path);
-    return await Promise.all(
+    return Promise.all(
       summaries.map(async (each) => ({
         ...each,
         state: await recordingState(each.header, each.state === 'ended'),
         ...(secrets !== undefined && { secrets }),
       })),
     );
-  } catch (error) {
-    if (!(error instanceof SadapError)) throw error;
-    return [{ path, problem: error.message }];
-  }
+  });
 }
 
 async function summariesOf(path: string, isLog: boolean): Promise<RecordingSummary[]> {

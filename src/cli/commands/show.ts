@@ -3,7 +3,7 @@ import { type Filter, seqRanges } from '../../view/terminal/filter.ts';
 import { isLong } from '../is-long.ts';
 import { ALL_HOSTS } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
-import { openSource, recordingPath } from '../source.ts';
+import { loadSource, recordingPath } from '../source.ts';
 import { listOption, textOption } from '../values.ts';
 
 /**
@@ -20,15 +20,13 @@ export const run: Run = async ({ operands, options }) => {
     return follow(operands, options, filter);
   }
   const host = textOption(options, 'host');
-  if (!wishes && host !== ALL_HOSTS && options['raw'] !== true) {
-    const path = recordingPath(operands, options);
-    if (isLong(path)) {
-      const { showLong } = await import('../show-long.ts');
-      await showLong(path, options, filter);
-      return EXIT.ok;
-    }
+  const path = recordingPath(operands, options);
+  if (!wishes && host !== ALL_HOSTS && options['raw'] !== true && isLong(path)) {
+    const { showLong } = await import('../show-long.ts');
+    await showLong(path, options, filter);
+    return EXIT.ok;
   }
-  const recording = await openSource(operands, options);
+  const recording = await loadSource(path);
   if (sensitive && wishes) return sensitive.presentSensitive(recording, wishes, options, filter);
   if (host === ALL_HOSTS) {
     const { presentAllHosts } = await import('../compare-hosts.ts');

@@ -1,7 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
 import { SadapError } from '../../errors.ts';
 import { isRecordingStart } from '../../recording/is-recording.ts';
-import { openRecording, readError } from '../../recording/load.ts';
+import { openRecording } from '../../recording/load.ts';
+import { readError } from '../../recording/read-error.ts';
 import { type Encoding, encodingOf, ToUtf8 } from './encoding.ts';
 import type { Format, LogFile } from './format.ts';
 import { notRecognised, recognise } from './recognise.ts';

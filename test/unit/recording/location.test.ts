@@ -128,7 +128,35 @@ describe('the newest recording', () => {
       'sample.ndjson',
       'older-sample.ndjson',
     ]);
-    expect(basename(newestRecording(folder))).toBe('bb-20261130T101000Z-00000000.ndjson');
+    expect(basename(newestRecording(folder).path)).toBe('bb-20261130T101000Z-00000000.ndjson');
+  });
+
+  it('is the newest that begins as one; what is passed over is said', () => {
+    put('d-20261130T101003Z-1a2b3c4d.ndjson', 1);
+    put('c-20261130T101002Z-1a2b3c4d.ndjson', 1, '{"level":"info","msg":"started"}\n');
+    put(
+      'b-20261130T101001Z-1a2b3c4d.ndjson',
+      1,
+      `${JSON.stringify({ type: 'header', format: 'sadap' })}\n`,
+    );
+    put('a-20261130T101000Z-1a2b3c4d.ndjson', 1);
+    const { path, passed } = newestRecording(folder);
+    expect(basename(path)).toBe('b-20261130T101001Z-1a2b3c4d.ndjson');
+    expect(passed.map((each) => [basename(each.path)[0], each.why])).toEqual([
+      ['d', 'it is empty'],
+      ['c', 'it looks like NDJSON of another program'],
+    ]);
+  });
+
+  it('is an error where the folder is none', () => {
+    put('file', 1);
+    for (const list of [recordingsIn, newestRecording])
+      expect(() => list(join(folder, 'file'))).toThrow(
+        expect.objectContaining({
+          code: 'recording-invalid',
+          message: expect.stringMatching(/file cannot be read: it is no folder$/),
+        }),
+      );
   });
 
   it('is an error with a hint where there is none', () => {
@@ -141,8 +169,8 @@ describe('the newest recording', () => {
       );
   });
 
-  function put(name: string, seconds: number): void {
-    writeFileSync(join(folder, name), '');
+  function put(name: string, seconds: number, text = ''): void {
+    writeFileSync(join(folder, name), text);
     utimesSync(join(folder, name), seconds, seconds);
   }
 });
