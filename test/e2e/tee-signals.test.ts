@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { checkSession } from '../../src/check/registry.ts';
+import { buildSession } from '../../src/protocol/session.ts';
 import { recordingFrom } from '../../src/recording/load.ts';
 import { node, type Peer, runs, start, teed } from '../support/peer.ts';
 import { emptyFolder } from '../support/sadap.ts';
@@ -158,6 +160,19 @@ describe.skipIf(!hasPython)('Ctrl-C in a terminal', () => {
     await peer.says('goodbye');
     expect((await peer.ended).code).toBe(5);
     expect(eventsIn(file)).toEqual(['started', 'exit', 'end']);
+  });
+
+  it('is nobody’s fault, and told as what stopped the recording', async () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    const peer = inTerminal(teed(['-o', file], node(fixture('says-goodbye.mjs'))));
+    await peer.says('ready');
+    expect(peer.stdout().toString()).toContain('sadap: reading from the terminal; meant');
+    peer.child.stdin?.write('c');
+    await peer.ended;
+    const recording = recordingFrom(readFileSync(file), file);
+    expect(recording.end).toMatchObject({ closedBy: 'sadap', reason: 'SIGINT' });
+    const rules = checkSession(buildSession(recording)).map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule.startsWith('process/'))).toEqual([]);
   });
 
   it('the second becomes SIGTERM, the third SIGKILL', async () => {

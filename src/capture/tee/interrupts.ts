@@ -14,9 +14,13 @@ const KEYBOARD = ['SIGINT', 'SIGQUIT'] as const;
  * Passes the signals that this process gets on to the server. A Ctrl-C in a terminal has reached it
  * already: then we wait for it to end; the second becomes SIGTERM, the third SIGKILL.
  *
+ * @param pressed hears of each key in a terminal.
  * @returns stops listening.
  */
-export function passSignals(send: (signal: NodeJS.Signals) => void): () => void {
+export function passSignals(
+  send: (signal: NodeJS.Signals) => void,
+  pressed: (signal: NodeJS.Signals) => void,
+): () => void {
   const stops: (() => void)[] = [];
   const on = (signal: NodeJS.Signals, listener: () => void) => {
     process.on(signal, listener);
@@ -28,6 +32,7 @@ export function passSignals(send: (signal: NodeJS.Signals) => void): () => void 
   for (const signal of KEYBOARD)
     on(signal, () => {
       presses += 1;
+      if (keyboard) pressed(signal);
       if (!keyboard) send(signal);
       else if (presses > 1) send(presses === 2 ? 'SIGTERM' : 'SIGKILL');
     });

@@ -19,6 +19,8 @@ const HASTE_MS = 100;
 const LONGEST_HASTE_MS = 1000;
 /** A server whose output ends is about to end itself, mostly. */
 const ABOUT_TO_END_MS = 100;
+/** A server that ends so soon after a key was pressed ends because of it, in milliseconds. */
+const KEY_MS = 5000;
 /** From SIGTERM to SIGKILL for a server that is ended because nothing may pass unrecorded. */
 const STRICT_MS = 2000;
 
@@ -42,6 +44,8 @@ export class Session {
   #hostClosed = false;
   #isGivenUp = false;
   #asked = false;
+  /** The last Ctrl-C in the terminal that we share with the server. */
+  #key: { readonly signal: NodeJS.Signals; readonly at: number } | undefined;
   /** Came while the server was being started. */
   readonly #early: NodeJS.Signals[] = [];
   #tellAsked = () => {};
@@ -67,7 +71,12 @@ export class Session {
   }
 
   async run(command: readonly string[]): Promise<Exit> {
-    const stopSignals = passSignals((signal) => this.#send(signal));
+    const stopSignals = passSignals(
+      (signal) => this.#send(signal),
+      (signal) => {
+        if (!this.#exit) this.#key = { signal, at: performance.now() };
+      },
+    );
     try {
       const server = await startServer(command, this.#toHost);
       const exited = endOf(server.process);
@@ -76,7 +85,9 @@ export class Session {
       this.#recorder?.prepare();
       const exit = await exited;
       this.#exit = exit;
-      await this.#finish(server, errors, exit);
+      const key = this.#key;
+      const isByKey = key !== undefined && performance.now() - key.at < KEY_MS;
+      await this.#finish(server, errors, { exit, key: isByKey ? key.signal : undefined });
       return exit;
     } finally {
       stopSignals();
@@ -151,7 +162,7 @@ export class Session {
     closeStandard(1);
   }
 
-  async #finish(server: Server, errors: ErrorPassage, exit: Exit): Promise<void> {
+  async #finish(server: Server, errors: ErrorPassage, { exit, key }: Ended): Promise<void> {
     this.#toServer?.stop();
     // Passing on the rest may take as long as the host likes; its writes are to fail meanwhile.
     closeStandard(0);
@@ -170,7 +181,9 @@ export class Session {
     await this.#passRest(errors.flushed());
     errors.abandon();
     this.#reportLost(errors);
-    recorder?.end({ closedBy: this.#hostClosed || this.#asked ? 'client' : 'server', exit });
+    const isOver = this.#hostClosed || (this.#asked && key === undefined);
+    if (key !== undefined && !isOver) recorder?.end({ closedBy: 'sadap', exit, reason: key });
+    else recorder?.end({ closedBy: isOver ? 'client' : 'server', exit });
   }
 
   /** All that the server has left in its pipes; what its children may still say is not waited for. */
@@ -205,6 +218,12 @@ export class Session {
     if (errors.undelivered > 0)
       this.#recorder?.note(`${errors.undelivered} bytes of standard error were not passed on`);
   }
+}
+
+/** How the server ended, and the key in the terminal that ended it together with us. */
+interface Ended {
+  readonly exit: Exit;
+  readonly key: NodeJS.Signals | undefined;
 }
 
 function endOf(child: ChildProcess): Promise<Exit> {

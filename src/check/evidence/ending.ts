@@ -32,17 +32,20 @@ export const endingOf = perSession((session: Session): Ending => {
   const exit = exitOf(session, events);
   const asked = Math.min(stdinClosed?.seq ?? Infinity, signals[0]?.seq ?? Infinity);
   const closedBy = end?.closedBy;
+  const reason = closedBy === 'sadap' ? (end?.reason ?? '') : '';
+  const stoppedBy = /^SIG[A-Z]+$/.test(reason) ? reason : undefined;
+  // A Ctrl-C in a terminal reaches a server behind tee without it, and before the exit that it explains.
+  const isByKey = stoppedBy !== undefined && header.mode === 'tee';
   return {
     startedAt: startOf(events) ?? header.startedAt,
     endedAt: end?.at ?? timeOf(items.at(-1)) ?? header.startedAt,
     closedBy,
-    stoppedBy:
-      closedBy === 'sadap' && /^SIG[A-Z]+$/.test(end?.reason ?? '') ? end?.reason : undefined,
+    stoppedBy,
     spawnFailed: events.find((each) => each.event === 'spawn-failed'),
     exit,
     stdinClosed,
     signals,
-    leftByItself: exit !== undefined && exit.seq < asked && closedBy !== 'client',
+    leftByItself: exit !== undefined && exit.seq < asked && closedBy !== 'client' && !isByKey,
     stderr: items.filter((each): each is StderrEntry => each.type === 'stderr'),
   };
 });

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { runTee } from '../../capture/tee/run.ts';
 import { tell } from '../../capture/tee/standard-output.ts';
 import { SadapError } from '../../errors.ts';
@@ -16,6 +17,10 @@ export const run: Run = async ({ options, command }) => {
   const maxBytes = textOption(options, 'maxBytes');
   const path = textOption(options, 'output');
   const dir = textOption(options, 'dir');
+  // The server's own messages stand beside ours, so it has to say who speaks. One line.
+  const warn = (line: string) => tell(`sadap: ${line.replaceAll(/[\r\n]+/g, ' ')}\n`);
+  if (isatty(0))
+    warn('reading from the terminal; meant to be started by a host, as its server; Ctrl-D ends it');
   const { exit, error, recording } = await runTee({
     command,
     out: {
@@ -27,8 +32,7 @@ export const run: Run = async ({ options, command }) => {
     strict: options['strict'] === true,
     maxBytes: maxBytes === undefined ? undefined : sizeOf(maxBytes),
     recorder: `sadap/${VERSION}`,
-    // The server's own messages stand beside it, so it has to say who speaks. One line.
-    warn: (line) => tell(`sadap: ${line.replaceAll(/[\r\n]+/g, ' ')}\n`),
+    warn,
   });
   // A host's log is no place for it; somebody who tries a server by hand wants to know.
   const isTold = process.stderr.isTTY === true;

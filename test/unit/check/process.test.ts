@@ -80,6 +80,16 @@ describe('a server that never answers because it is gone', () => {
     expect(rulesOf(talk)).toEqual(['ids/unanswered']);
   });
 
+  it('did not leave by itself when a Ctrl-C stopped it and tee', () => {
+    const talk = conversation({ header: { mode: 'tee' } })
+      .client(request(0, 'initialize'), { at: 0 })
+      .event({ event: 'exit', code: null, signal: 'SIGINT' }, { at: 5001 })
+      .end({ at: 5002, closedBy: 'sadap', reason: 'SIGINT' });
+    expect(findingsOf(talk)).toEqual([
+      'note ids/unanswered: stopped by SIGINT while initialize (id 0) was open, for 5.0 s by then',
+    ]);
+  });
+
   it('is no finding when the server ends because stdin was closed', () => {
     const talk = conversation()
       .event({ event: 'started' })
