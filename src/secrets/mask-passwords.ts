@@ -60,6 +60,52 @@ export function isNoKey(value: string): boolean {
   );
 }
 
+/**
+ * What stands behind `password =` or `token:` and is none: a word of configuration or of a type, a
+ * place that is filled in later, an address, a date or a version.
+ */
+export function isNoPassword(value: string): boolean {
+  return (
+    isWord(value) ||
+    TYPES.test(value) ||
+    /^(?:<.*>?|\.{3}|…|\{\{.*|\$\{.*|%\w+%)$/s.test(value) ||
+    /^[a-z][\w+.-]{0,30}:\/\//i.test(value) ||
+    /^(?:~|\.{0,2})\/[\w.]+\//.test(value) ||
+    /^\d{4}-\d\d-\d\d(?:[T ]|$)|^v?\d+\.\d/.test(value)
+  );
+}
+
+/** `sha256`, `Uint8Array`, `oauth2`: letters and a number, and no password. */
+const TYPES =
+  /^(?:u?int|float|base|utf|sha|md|hmac|aes|rsa|ecdsa|ed|oauth|[eh]s|rs)[-_]?\d+[-_]?[a-z]*$/i;
+
+/** What a program works out: a call, a subscript, a member of what is always a name. Never quoted. */
+export function isExpression(value: string): boolean {
+  return EXPRESSION.test(value);
+}
+
+const EXPRESSION =
+  /^(?:[A-Za-z_$][\w$]{0,60}(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]{0,60}){0,9}[([{]|(?:process|os|env|config|cfg|self|this|settings|options|opts|args|req|request|import)\.[A-Za-z_]|[([{]|\$[({]|\$[A-Za-z_]\w*->|&[a-z]\w*$)/;
+
+/** Eight characters or more, letters together with digits or signs: nobody's word for something else. */
+export function looksTyped(value: string): boolean {
+  return (
+    value.length >= 8 &&
+    !/\s/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    /[\d!@#$%^&*+?~]/.test(value)
+  );
+}
+
+/** What may be the whole value of a setting: no number that counts something, no chain of members. */
+export function isSetting(value: string): boolean {
+  return (
+    value.length >= 4 &&
+    !/^[\d.,]{1,5}$/.test(value) &&
+    !/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value)
+  );
+}
+
 function isPlace(value: string): boolean {
   return /[\\/]/.test(value) || /\.[a-z]\w{0,5}$/i.test(value);
 }
@@ -69,7 +115,7 @@ function isWord(value: string): boolean {
 }
 
 const WORDS = new Set(
-  'default enable enabled disable disabled required optional random ed25519 prompt ascending descending primary secondary username'.split(
+  'default enable enabled disable disabled required optional random ed25519 prompt ascending descending primary secondary username string number boolean integer object array text null none nil undefined true false await new typeof yes no auto missing invalid expired empty unknown'.split(
     ' ',
   ),
 );

@@ -1,5 +1,6 @@
 import { maxOf } from '../model/lists.ts';
 import { KEY_SHAPES, MAY_HOLD_KEY } from './keys.ts';
+import { maskSpaced } from './mask-spaced.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
 import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
 import { isHarmless, PLACEHOLDER } from './placeholders.ts';
@@ -41,6 +42,7 @@ export function maskText(text: string, mask: Mask): string {
     maskHeaders,
     maskInline,
     maskAssignments,
+    maskSpaced,
     maskOptions,
     maskSchemes,
     maskShapes,
@@ -126,7 +128,7 @@ function maskAssignments(text: string, mask: Mask): string {
 /** `--token value` inside one argument: a command line that is handed to a shell. */
 function maskOptions(text: string, mask: Mask): string {
   return text.replaceAll(
-    /(?<!\S)(--?[A-Za-z][\w.-]*)(\s+|=)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/g,
+    /(?<!\S)(--?[A-Za-z][\w.-]*)(\s+|=)("[^"]*"|'[^']*'|[^\s"'=-][^\s"']*)/g,
     (whole, name, space, quoted) => {
       const [, quote = '', value = String(quoted)] = QUOTED.exec(String(quoted)) ?? [];
       const masked = maskOptionValue(String(name), value, mask);

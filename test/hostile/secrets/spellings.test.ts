@@ -57,6 +57,21 @@ const BESIDE: Readonly<Record<string, (name: string, value: string) => unknown>>
   'JSON that was cut': (name, value) => `{"${name}":"${value}","b":`,
   'a line': (name, value) => `${name}=${value}`,
   'a setting': (name, value) => `${name}: ${value}`,
+  'a line with spaces': (name, value) => `[default]\n${name} = ${value}\nregion = x`,
+  'a setting with spaces': (name, value) => `${name} : ${value}`,
+  'a quoted value': (name, value) => `set ${name} = "${value}" there`,
+  'a value in escaped quotes': (name, value) => `set ${name} = \\"${value}\\" there`,
+  'an exported one': (name, value) => `export ${name} = '${value}'`,
+  'a line of a program': (name, value) => `const ${name} = \`${value}\`;`,
+  'a member of a program': (name, value) => `login({ user: 'x', ${name}: '${value}' })`,
+  'a sentence': (name, value) => `log in with ${name}: ${value}, then go on`,
+  'a hash of Ruby': (name, value) => `{ '${name}' => '${value}' }`,
+  'a bold name': (name, value) => `**${name}**: ${value}`,
+  'spaces in JSON that was cut': (name, value) =>
+    `${json({ text: `[default]\n${name} = ${value}\nregion = x`, b: 1 })}`.slice(0, -4),
+  'a row': (name, value) => `| name | value |\n|---|---|\n| ${name} | ${value} |`,
+  'a row with code': (name, value) => `| \`${name}\` | \`${value}\` | x |`,
+  'tabs between': (name, value) => `user\tx\n${name}\t${value}\nhost\ty`,
 };
 
 const NAMES = [
