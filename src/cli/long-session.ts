@@ -1,11 +1,14 @@
 import type { Line, Side } from '../model/frame.ts';
-import type { Damage, TimelineItem } from '../model/recording.ts';
+import type { Message, Stray } from '../model/message.ts';
+import type { Damage, Entry, FrameEntry, TimelineItem } from '../model/recording.ts';
 import { decodeLine } from '../recording/decode.ts';
 import { hintedId, OpenRequests } from '../recording/open-requests.ts';
 import type { ReadItem } from '../recording/read.ts';
 import type { ScanTarget } from '../recording/scan/scan-file.ts';
 import type { ScannedLine } from '../recording/scan/scanned-line.ts';
+import { peekAnswer } from '../recording/stats/peek.ts';
 import { type Filter, methodTestOf, type SeqRange } from '../view/terminal/filter.ts';
+import { parseFrame } from '../wire/parse.ts';
 
 /** Messages by which others are understood: they are always read. */
 const CONTEXT: ReadonlySet<string> = new Set([
@@ -24,7 +27,21 @@ interface Waiting {
   readonly call: number | undefined;
   readonly seq: number;
   /** Not read yet: only when its answer is wanted, or what refers to it. */
-  late: Line | undefined;
+  late: Line | FrameEntry | undefined;
+}
+
+/** What is asked of a message here, whoever read its line. */
+interface Said {
+  readonly seq: number;
+  readonly from: Side;
+  readonly call: number | undefined;
+  readonly numberId: number | undefined;
+  /** As spelled. */
+  readonly textId: string | undefined;
+  /** Of an answer. */
+  readonly answer: ScannedLine['answer'];
+  /** What it can be read from later; undefined: it is read in any case. */
+  readonly copy: (() => Line | FrameEntry) | undefined;
 }
 
 /**
@@ -45,6 +62,8 @@ export class LongTarget implements ScanTarget {
   #lateCount = 0;
   readonly #known = new Map<string, boolean>();
   #isDone = false;
+  /** The last message of which the scan was told to have it read. */
+  #asked: number | undefined;
 
   constructor(filter: Filter) {
     this.#wanted = methodTestOf(filter);
@@ -70,7 +89,7 @@ export class LongTarget implements ScanTarget {
 
   readonly add = (item: ReadItem): void => {
     if (item.kind === 'entry' && item.entry.seq > this.#last) this.#isDone = true;
-    else this.#found.push(item);
+    else if (item.kind !== 'entry' || this.#takesEntry(item.entry)) this.#found.push(item);
   };
 
   /** true: passed over. */
@@ -79,33 +98,74 @@ export class LongTarget implements ScanTarget {
       this.#isDone = true;
       return true;
     }
-    if (line.kind === 'stderr') return this.#wanted !== undefined || !this.#isSeen(line.seq);
+    if (line.kind === 'stderr') return !this.#takesStderr(line.seq);
     const { method } = line;
-    if (method === undefined) return !this.#takesAnswer(line);
-    if (line.numberId === undefined && line.textId === undefined)
-      return !this.#takesNotification(line.seq, method);
-    return !this.#takesRequest(line, method);
+    const hasId = line.numberId !== undefined || line.textId !== undefined;
+    // A batch, as far as one can see.
+    if (method === undefined && !hasId) return false;
+    const isTaken = this.#takes(line, method, hasId);
+    if (isTaken) this.#asked = line.seq;
+    return !isTaken;
   };
 
-  #takesRequest(line: ScannedLine, method: string): boolean {
+  /** The full reader read it: the scan did not know the line, or it was taken. */
+  #takesEntry(entry: Entry): boolean {
+    if (entry.type === 'stderr') return this.#takesStderr(entry.seq);
+    if (entry.type !== 'frame') return true;
+    const wasAsked = this.#asked === entry.seq;
+    this.#asked = undefined;
+    if (wasAsked) return true;
+    const { content } = parseFrame(entry);
+    if (content.kind !== 'batch') return this.#takesMessage(entry, content, () => entry);
+    for (const each of content.members) this.#takesMessage(entry, each, undefined);
+    return true;
+  }
+
+  #takesMessage(entry: FrameEntry, message: Message | Stray, copy: Said['copy']): boolean {
+    if (message.kind === 'stray') return true;
+    const id = 'id' in message ? message.id : undefined;
+    const { seq, from, call, bytes } = entry;
+    const isAnswer = message.kind === 'result' || message.kind === 'failure';
+    const answer = isAnswer && copy ? peekAnswer(bytes) : undefined;
+    const textId = id && (id.kind === 'null' ? 'null' : id.text);
+    const said = { seq, from, call, numberId: undefined, textId, answer, copy };
+    return this.#takes(said, isAnswer ? undefined : message.method, id !== undefined);
+  }
+
+  #takesStderr(seq: number): boolean {
+    return this.#wanted === undefined && this.#isSeen(seq);
+  }
+
+  #takes(said: Said, method: string | undefined, hasId: boolean): boolean {
+    if (method === undefined) return this.#takesAnswer(said);
+    return hasId ? this.#takesRequest(said, method) : this.#takesNotification(said.seq, method);
+  }
+
+  #takesRequest(said: Said, method: string): boolean {
     const isChosen = this.#isChosen(method);
     if (!isChosen && !this.#wantsReferences) return false;
-    const isRead =
-      isChosen && (CONTEXT.has(method) || this.#wanted !== undefined || this.#isSeen(line.seq));
-    const { from, call, seq } = line;
-    this.#open.ask({ from, method, call, seq, late: isRead ? undefined : line.copy() }, idOf(line));
+    const id = idOf(said);
+    const { from, call, seq } = said;
+    const isRead = !said.copy || (isChosen && this.#isReadAnyhow(seq, method));
+    // Nothing can answer it, so nothing decides later.
+    if (id === undefined || isNull(id)) return isChosen;
+    this.#open.ask({ from, method, call, seq, late: isRead ? undefined : said.copy?.() }, id);
     this.#openCount += 1;
     if (!isRead) this.#lateCount += 1;
     return isRead;
   }
 
-  #takesAnswer(line: ScannedLine): boolean {
+  #isReadAnyhow(seq: number, method: string): boolean {
+    return CONTEXT.has(method) || this.#wanted !== undefined || this.#isSeen(seq);
+  }
+
+  #takesAnswer(said: Said): boolean {
     const open = this.#openCount > 0;
-    const request = open ? this.#open.answer(line.from, idOf(line), line.call) : undefined;
-    if (!request) return this.#wanted === undefined && (this.#onlyErrors || this.#isSeen(line.seq));
+    const request = open ? this.#open.answer(said.from, idOf(said), said.call) : undefined;
+    if (!request) return this.#wanted === undefined && (this.#onlyErrors || this.#isSeen(said.seq));
     this.#openCount -= 1;
     if (request.late === undefined) return true;
-    const isWanted = this.#onlyErrors ? line.answer !== 'result' : this.#isSeen(line.seq);
+    const isWanted = this.#onlyErrors ? said.answer !== 'result' : this.#isSeen(said.seq);
     if (isWanted && this.#wanted === undefined) this.#read(request);
     else this.#lateCount -= 1;
     return isWanted && this.#wanted === undefined;
@@ -126,11 +186,12 @@ export class LongTarget implements ScanTarget {
   }
 
   #read(request: Waiting): void {
-    const decoded = request.late && decodeLine(request.late.bytes);
-    if (decoded?.kind !== 'entry') return;
+    const { late } = request;
+    const entry = late && ('type' in late ? late : entryOf(late));
+    if (!entry) return;
     request.late = undefined;
     this.#lateCount -= 1;
-    this.#found.push({ kind: 'entry', entry: decoded.entry, line: 0, offset: 0 });
+    this.#found.push({ kind: 'entry', entry, line: 0, offset: 0 });
   }
 
   #isChosen(method: string): boolean {
@@ -149,8 +210,17 @@ export class LongTarget implements ScanTarget {
   }
 }
 
-function idOf(line: ScannedLine) {
-  return line.numberId ?? (line.textId === undefined ? undefined : hintedId(line.textId));
+function idOf({ numberId, textId }: Said) {
+  return numberId ?? (textId === undefined ? undefined : hintedId(textId));
+}
+
+function isNull(id: NonNullable<ReturnType<typeof idOf>>): boolean {
+  return typeof id !== 'number' && id.kind === 'null';
+}
+
+function entryOf({ bytes }: Line): Entry | undefined {
+  const decoded = decodeLine(bytes);
+  return decoded.kind === 'entry' ? decoded.entry : undefined;
 }
 
 /** So many items a part of a session has, before another begins. */

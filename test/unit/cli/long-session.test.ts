@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LongTarget, SessionParts } from '../../../src/cli/long-session.ts';
-import type { Damage, TimelineItem } from '../../../src/model/recording.ts';
+import type { Damage, Recording, TimelineItem } from '../../../src/model/recording.ts';
 import { LiveSession } from '../../../src/protocol/live.ts';
 import { profileOf } from '../../../src/reading/profiles.ts';
 import { readMessage } from '../../../src/reading/read.ts';
@@ -53,6 +53,30 @@ function shown(items: readonly ReadItem[], filter: Filter): string[] {
   return [...lines, ...(view?.end() ?? [])].filter((line) => line.startsWith('{"type":"message"'));
 }
 
+/** Small enough that some lines are longer than a block and what is read behind it. */
+const SIZES = { block: 600, behind: [64], records: 5 };
+
+/** How the frames of a recording crossed the wire, in turn. Most are not as the scan knows them. */
+const framings = fc.array(fc.constantFrom('plain', 'plain', 'crlf', 'sse', 'batch'), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+function framed(recording: Recording, how: readonly string[]): Recording {
+  const items = recording.items.map((item, index): TimelineItem => {
+    if (item.type !== 'frame') return item;
+    const way = how[index % how.length];
+    const { bytes } = item.entry;
+    if (way === 'crlf') return { ...item, entry: { ...item.entry, eol: '\r\n' } };
+    if (way === 'batch')
+      return { ...item, entry: { ...item.entry, bytes: Buffer.from(`[${bytes.toString()}]`) } };
+    if (way !== 'sse') return item;
+    const sse = { event: 'message' };
+    return { ...item, entry: { ...item.entry, eol: '', call: index + 1, sse } };
+  });
+  return { ...recording, items };
+}
+
 describe('a long session', () => {
   it('is shown by a filter as if all of it had been read', () => {
     verifies('show/long');
@@ -71,17 +95,17 @@ describe('a long session', () => {
       {},
     );
     fc.assert(
-      fc.property(anyDialogue().map(played), filter, (session, wanted) => {
-        const bytes = fileOf(session.recording);
+      fc.property(anyDialogue().map(played), framings, filter, (session, how, wanted) => {
+        const bytes = fileOf(framed(session.recording, how));
         writeFileSync(file, bytes);
         const reader = new EntryReader(file);
         const all = [...reader.push(bytes), ...reader.end()];
         const target = new LongTarget(wanted);
-        scanFile(file, new EntryReader(file), target);
+        scanFile(file, new EntryReader(file), target, SIZES);
         target.end();
         expect(shown(target.take(), wanted).sort()).toEqual(shown(all, wanted).sort());
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 
