@@ -3,51 +3,25 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../../support/sadap.ts';
 import { verifies } from '../../support/verifies.ts';
-import { said } from '../in-process.ts';
-import type { Form } from '../views.ts';
-import { ATTACKS, harmIn } from './attacks.ts';
+import { TEXTS, trial } from './trial.ts';
 
 // The program runs one command and ends; here one process runs them all.
 process.setMaxListeners(0);
 
 const server = join(import.meta.dirname, '../../fixtures/servers/hostile.mjs');
-const textOf = (name: string) => ATTACKS.find((each) => each.name === name)?.text ?? '';
-
-/** What starts a program takes long; so all that can stand in one text stands in one. */
-const TEXTS = [
-  ['all in one', ['terminal', 'HTML', 'bidi and invisible', 'Markdown'].map(textOf).join(' ')],
-  ['a prototype key', '__proto__'],
-  ['nothing', ''],
-] as const;
-
 /** A call of the tool whose name the text is, as the server reads it from its file. */
 const callOf = (text: string) =>
   `${text === '' ? 'well' : JSON.stringify(Buffer.from(text).toString())} {}`;
 
-/** Runs commands one after another, and tells what each printed that does something. */
-function trial(text: string) {
+/** A folder with the server's text in it. */
+function stage(text: string) {
   const folder = emptyFolder();
   const file = join(folder, 'text');
   writeFileSync(file, text);
-  const harm: string[] = [];
-  const look = (name: string, form: Form, bytes: Buffer) => {
-    const found = harmIn(form, bytes);
-    if (found !== undefined) harm.push(`${name}: ${found}`);
-  };
   return {
-    harm,
-    look,
+    ...trial(),
     path: (name: string) => join(folder, name),
     command: (way: string) => ['--', process.execPath, server, file, way],
-    run: async (form: Form, ...args: string[]) => {
-      const name = args.slice(0, 2).join(' ');
-      const { status, stdout, stderr, bug } = await said(args);
-      if (bug !== undefined) harm.push(`${name}: ${bug}`);
-      if (![0, 1, 2, 3].includes(status)) harm.push(`${name}: status ${status}`);
-      look(name, form, stdout);
-      look(`${name}, on stderr`, 'terminal', Buffer.from(stderr));
-      return stdout;
-    },
   };
 }
 
@@ -55,7 +29,7 @@ describe('a server of which every text is hostile', () => {
   verifies('hostile:text');
 
   it.each(TEXTS)('does nothing while it is recorded: %s', async (_, text) => {
-    const { harm, path, command, run } = trial(text);
+    const { harm, path, command, run } = stage(text);
     const call = callOf(text);
     for (const [nth, way] of ['well', 'stray', 'version', 'fails', 'dies'].entries()) {
       const options = ['--timeout', '1', '--call', call];
@@ -76,7 +50,7 @@ describe('a server of which every text is hostile', () => {
   });
 
   it.each(TEXTS)('does nothing in a report of doctor: %s', async (_, text) => {
-    const { harm, command, run } = trial(text);
+    const { harm, command, run } = stage(text);
     for (const way of ['well', 'stray', 'fails', 'dies']) {
       const args = ['--timeout', '1', ...command(way)];
       await run('colour', 'doctor', '--color', 'always', ...args);
@@ -86,7 +60,7 @@ describe('a server of which every text is hostile', () => {
   });
 
   it.each(TEXTS)('does nothing in the report of a replay: %s', async (_, text) => {
-    const { harm, path, command, run } = trial(text);
+    const { harm, path, command, run } = stage(text);
     const file = path('run.ndjson');
     const call = callOf(text);
     await run('terminal', 'record', '--call', call, '-o', file, ...command('well'));
@@ -100,7 +74,7 @@ describe('a server of which every text is hostile', () => {
   });
 
   it.each(TEXTS)('does nothing in a snapshot and its reports: %s', async (_, text) => {
-    const { harm, look, path, command, run } = trial(text);
+    const { harm, look, path, command, run } = stage(text);
     const at = ['--folder', path('snap')];
     await run('terminal', 'snapshot', 'init', ...at, '--call', callOf(text), ...command('well'));
     expect(readdirSync(path('snap'))).toHaveLength(3);
