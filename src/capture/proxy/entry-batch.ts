@@ -28,9 +28,13 @@ export class EntryBatch {
     else this.#length += line.copy(this.#buffer, this.#length);
   }
 
-  /** A short entry: text, bytes, text. */
+  /** An entry, mostly a short one: text, bytes, text. */
   around({ start, bytes, end }: { start: string; bytes: Buffer; end: string }): void {
     const most = start.length * 3 + bytes.length + end.length * 3;
+    if (most > this.#buffer.length) {
+      this.pieces([Buffer.from(start), bytes, Buffer.from(end)]);
+      return;
+    }
     if (this.#length + most > this.#buffer.length) this.flush();
     const buffer = this.#buffer;
     let at = this.#length;

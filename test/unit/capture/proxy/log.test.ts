@@ -1,6 +1,8 @@
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EntryBatch } from '../../../../src/capture/proxy/entry-batch.ts';
 import { TrafficLog } from '../../../../src/capture/proxy/log.ts';
 import type { SadapError } from '../../../../src/errors.ts';
 import { createClock } from '../../../../src/recording/clock.ts';
@@ -39,6 +41,38 @@ describe('the log of the traffic', () => {
     expect(failures[0]).toMatchObject({ code: 'write-failed' });
   });
 });
+
+describe('entries that are collected', () => {
+  it('are written whole and in order, however long their parts are', () => {
+    verifies('proxy:recorded');
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+    const bytes = fc.uint8Array({ maxLength: 40 }).map((some) => Buffer.from(some));
+    const around = fc.record({ start: text, bytes, end: text });
+    const entry = fc.oneof(text, bytes, around, fc.array(bytes, { maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.nat({ max: 64 }), fc.array(entry), (size, entries) => {
+        const written: Buffer[] = [];
+        const batch = new EntryBatch(size, (some) => written.push(Buffer.from(some)));
+        for (const each of entries) {
+          if (typeof each === 'string') batch.text(each);
+          else if (Buffer.isBuffer(each)) batch.bytes(each);
+          else if (Array.isArray(each)) batch.pieces(each);
+          else batch.around(each);
+        }
+        batch.flush();
+        const expected = entries.flatMap((each) => partsOf(each)).map((some) => Buffer.from(some));
+        expect(Buffer.concat(written)).toEqual(Buffer.concat(expected));
+      }),
+    );
+  });
+});
+
+type Around = Parameters<EntryBatch['around']>[0];
+
+function partsOf(entry: string | Buffer | Around | Buffer[]): (string | Buffer)[] {
+  if (typeof entry === 'string' || Buffer.isBuffer(entry)) return [entry];
+  return Array.isArray(entry) ? entry : [entry.start, entry.bytes, entry.end];
+}
 
 function logOn(writes: (nth: number) => boolean) {
   const written: string[] = [];

@@ -65,6 +65,21 @@ describe('event streams', () => {
     ]);
   });
 
+  it.each([
+    ['id', 200_000],
+    ['event', 3_000_000],
+  ])('are recorded whole with a long field %s', async (name, length) => {
+    const long = 'é'.repeat(length);
+    const body = `${name}: ${long}\ndata: {"n":1}\n\ndata: {"n":2}\n\n`;
+    const port = await httpServer((_, response) => response.writeHead(200, EVENTS).end(body));
+    const proxy = await proxyTo(port);
+    await exchange(proxy.port, requestTo(proxy.port), /"n":2/);
+    await eventually(async () => entriesOf(await proxy.recorded(), 'event').length === 1);
+    const recording = await proxy.recorded();
+    expect(framesOf(recording)).toEqual(['server: {"n":1}', 'server: {"n":2}']);
+    expect(Object.values(sseOf(recording)[0] ?? {}).includes(long)).toBe(true);
+  });
+
   it('pass byte for byte, whatever their line ends and comments', async () => {
     const body = '\u{feff}: hi\r\nretry: 5\r\n\r\ndata: é\r\rdata:x\n\n: bye';
     const port = await httpServer((_, response) => response.writeHead(200, EVENTS).end(body));
