@@ -148,7 +148,7 @@ export class Link implements AnswerListener {
     socket.on('drain', () => isCurrent() && this.#asker?.drained());
     socket.on('end', () => {
       if (isCurrent()) this.#read(() => this.#reader.connectionEnded());
-      if (isCurrent()) this.#drop();
+      if (isCurrent()) this.#broken(hungUp());
     });
     socket.on('error', (error) => isCurrent() && this.#broken(error));
     socket.on('close', () => isCurrent() && this.#broken(hungUp()));
@@ -168,9 +168,11 @@ export class Link implements AnswerListener {
 
   /** Whoever waits for an answer hears of it; what comes next gets a connection of its own. */
   #broken(error: NodeJS.ErrnoException): void {
-    const [asker, isReused] = [this.#isAnswered ? undefined : this.#asker, this.#isReused];
+    const [asker, isAnswered, isReused] = [this.#asker, this.#isAnswered, this.#isReused];
     this.#drop();
-    asker?.failed(error, isReused);
+    // It may wait for room for the rest of its request, which goes nowhere now.
+    if (isAnswered) asker?.drained();
+    else asker?.failed(error, isReused);
   }
 
   #drop(): void {

@@ -1,6 +1,7 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { AnswerReader } from '../../../../src/capture/proxy/answer-reader.ts';
-import { exchange, proxyTo, socketServer } from '../../../support/http.ts';
+import { eventually, exchange, proxyTo, socketServer } from '../../../support/http.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 describe('an answer that cannot be passed on', () => {
@@ -45,4 +46,48 @@ describe('an answer that cannot be passed on', () => {
     reader.connectionEnded();
     expect(told.at(-1)).toBe(where);
   });
+});
+
+describe('a server that answers before it has read the request', () => {
+  verifies('proxy:upstream-gone');
+
+  it.each(['resets', 'ends'])(
+    'and then %s its connection leaves that of the client in use',
+    async (how) => {
+      let leave: (() => void) | undefined;
+      const port = await socketServer((socket) => {
+        const isFirst = leave === undefined;
+        leave ??= () => void (how === 'resets' ? socket.resetAndDestroy() : socket.end());
+        socket.once('data', () => {
+          if (isFirst) socket.pause();
+          const status = isFirst ? '413 Too Large' : '200 OK';
+          socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\n\r\nno`);
+        });
+      });
+      const proxy = await proxyTo(port);
+      const client = connect(proxy.port, '127.0.0.1');
+      let got = '';
+      client.on('error', () => {});
+      client.on('data', (chunk) => {
+        got += chunk.toString('latin1');
+      });
+      const host = `Host: 127.0.0.1:${proxy.port}`;
+      // More than all buffers on the way hold.
+      const body = Buffer.alloc(48 * 1024 * 1024, 'a');
+      client.write(`POST /mcp HTTP/1.1\r\n${host}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      client.write(body);
+      await eventually(() => got.endsWith('no'));
+      let sent = -1;
+      await eventually(async () => {
+        const before = sent;
+        sent = client.bytesWritten - client.writableLength;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return sent === before;
+      });
+      leave?.();
+      client.write(`GET /mcp HTTP/1.1\r\n${host}\r\n\r\n`);
+      await eventually(() => got.includes('200 OK'));
+      client.destroy();
+    },
+  );
 });
