@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { HostEnvironment } from './host-environments.ts';
 import type { RecordOptions } from './options.ts';
 import { type RecordOutcome, recordSession } from './run.ts';
@@ -59,6 +59,15 @@ function optionsOf(options: DoctorOptions, { environment, era }: Trial): RecordO
     out: { dir },
     recorder,
   };
+}
+
+/**
+ * The command with such arguments made absolute: started in the folder of a host it would fail for want of
+ * the file alone, and what else is wrong with the server would stay unseen.
+ */
+export function withFullPaths(command: readonly string[], folder: string): string[] {
+  const relative = relativeFiles(command, folder);
+  return command.map((each) => (relative.includes(each) ? resolve(folder, each) : each));
 }
 
 /** Arguments that name a file of the folder that the user is in: elsewhere they name none. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, sadap } from '../support/sadap.ts';
@@ -84,9 +84,21 @@ describe('sadap doctor', () => {
 
   it('says that a relative path is found in no folder of a host', async () => {
     const cwd = emptyFolder();
-    writeFileSync(join(cwd, 'server.mjs'), 'process.exit(1);');
+    copyFileSync(server('plain.mjs'), join(cwd, 'server.mjs'));
+    copyFileSync(server('serve.mjs'), join(cwd, 'serve.mjs'));
     const ran = await sadap(['doctor', '--', process.execPath, './server.mjs'], { cwd });
     expect(ran.stdout).toContain('where ./server.mjs is not found');
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).not.toContain('process/died-before-handshake');
+  });
+
+  it('finds the server’s own fault behind a relative path', async () => {
+    const cwd = emptyFolder();
+    copyFileSync(server('noisy.mjs'), join(cwd, 'server.mjs'));
+    const ran = await sadap(['doctor', '--', process.execPath, 'server.mjs'], { cwd });
+    expect(ran.stdout).toContain('where server.mjs is not found');
+    expect(ran.stdout).toContain('framing/stray-output');
+    expect(ran.stdout).not.toContain('process/died-before-handshake');
   });
 
   it('takes command and variables from the configuration of a host', async () => {

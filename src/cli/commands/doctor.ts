@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { relativeFiles, runTrials, type TrialOutcome } from '../../capture/doctor.ts';
+import {
+  relativeFiles,
+  runTrials,
+  type TrialOutcome,
+  withFullPaths,
+} from '../../capture/doctor.ts';
 import { type HostEnvironment, hostEnvironments } from '../../capture/host-environments.ts';
 import { isDiscovery } from '../../capture/opening.ts';
 import { versionFlaw } from '../../check/evidence/jsonrpc-version.ts';
@@ -35,6 +40,8 @@ export const run: Run = async (invocation) => {
     const timeout = textOption(options, 'timeout');
     const outcomes = await runTrials({
       ...target,
+      command:
+        target.cwd === undefined ? withFullPaths(target.command, process.cwd()) : target.command,
       dir,
       timeoutMs: timeout === undefined ? undefined : millisecondsOf('--timeout', timeout),
       recorder: `sadap/${VERSION}`,
@@ -43,7 +50,8 @@ export const run: Run = async (invocation) => {
     const trials = await checkedTrials(outcomes, options);
     const report = { command: target.command, trials, advice: adviceOf(target, trials) };
     await printLines(linesOf(report, options));
-    return statusOf(report);
+    // A host would not find the file, well as the server works.
+    return unfound(target).length > 0 ? EXIT.found : statusOf(report);
   } finally {
     if (kept === undefined) rmSync(dir, { recursive: true, force: true });
   }
@@ -127,11 +135,11 @@ function speaks(session: Session, era: 'legacy' | 'modern'): boolean {
 function adviceOf({ command, cwd }: Target, trials: readonly DoctorTrial[]): string[] {
   const legacy = trials.filter(({ era }) => era === 'legacy');
   const failing = legacy.filter(({ works }) => !works);
-  const files = cwd === undefined ? relativeFiles(command, process.cwd()) : [];
+  const files = unfound({ command, cwd });
   const relative =
     files.length > 0
       ? [
-          `Hosts start servers in folders of their own choice, where ${files.join(', ')} is not found: give the full path.`,
+          `Hosts start servers in folders of their own choice, where ${files.join(', ')} is not found: give the full path, as these starts did.`,
         ]
       : [];
   if (failing.length === 0 || failing.length === legacy.length) return relative;
@@ -140,6 +148,11 @@ function adviceOf({ command, cwd }: Target, trials: readonly DoctorTrial[]): str
     ...relative,
     `The server works in one environment and not as ${names} starts it: the difference is the PATH, the other variables, and the working folder. Give full paths, and name the variables that it needs in the configuration of the host.`,
   ];
+}
+
+/** Files that the command names as only this folder has them. */
+function unfound({ command, cwd }: Pick<Target, 'command' | 'cwd'>): string[] {
+  return cwd === undefined ? relativeFiles(command, process.cwd()) : [];
 }
 
 function linesOf(report: DoctorReport, options: Options): Iterable<string> {
