@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Redactor } from '../../../src/secrets/redactor.ts';
+import { EVERYTHING } from '../../../src/secrets/rules.ts';
 import { verifies } from '../../support/verifies.ts';
 
 function redacted(value: unknown, members: readonly string[] = []): string {
@@ -51,6 +52,21 @@ describe('placeholders of an earlier run', () => {
   it('stay whole in the user of a URL, and their words make no name that of a secret', () => {
     const message = { '«redacted:secret:1»': 'x', url: 's://«redacted:secret:1»:«redacted:a:1»@h' };
     expect(redacted(message)).toBe(JSON.stringify(message));
+  });
+});
+
+describe('a secret of which a piece was taken out before', () => {
+  verifies('redact:values');
+
+  it.each([
+    ['password: bob@example.org and Sp4ced77', ['bob@example.org', ' and Sp4ced77']],
+    ['password=«redacted:a:1»,«redacted:b:1»', []],
+    ['Authorization: Bearer «redacted:a:1», X-Key: «redacted:b:1»', [', X-Key: ']],
+  ])('is told without the placeholder: %s', (text, values) => {
+    const redactor = new Redactor(EVERYTHING);
+    const once = redactor.text(text);
+    expect(redactor.takeHits().map(({ value }) => value)).toEqual(values);
+    expect(new Redactor(EVERYTHING).text(once)).toBe(once);
   });
 });
 
