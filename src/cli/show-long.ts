@@ -128,15 +128,14 @@ class Drawing {
     return true;
   }
 
-  /** Tokens are counted by what takes long to load: not before they are needed. */
+  /**
+   * Tokens are counted by what takes long to load: not before a message is there, when the header has been
+   * printed. A view that began to draw cannot begin again, for it keeps what it has shown.
+   */
   async #linesOf(found: readonly (TimelineItem | Damage)[]): Promise<string[]> {
-    try {
-      return [...(this.#view?.draw(found) ?? [])];
-    } catch (error) {
-      if (error !== NOT_LOADED) throw error;
-      await this.#tokenizer.load(this.#profile.api);
-      return this.#linesOf(found);
-    }
+    const hasFrame = found.some((each) => 'type' in each && each.type === 'frame');
+    if (hasFrame) await this.#tokenizer.load(this.#profile.api);
+    return [...(this.#view?.draw(found) ?? [])];
   }
 
   /** A new view knows what is kept of the part before, and draws nothing of it. */
@@ -167,22 +166,21 @@ const NO_END: Aside = {
   alarm: false,
 };
 
-const NOT_LOADED = new Error('the tokenizer is not loaded yet');
-
-/** A tokenizer that is loaded when it was asked for once. */
+/** A tokenizer that is loaded once it is needed, and before it is used. */
 class LateTokenizer implements Tokenizer {
   name = '';
   exact = false;
   #loaded: Tokenizer | undefined;
 
   async load(api: Parameters<typeof loadTokenizer>[0]): Promise<void> {
+    if (this.#loaded) return;
     this.#loaded = await loadTokenizer(api);
     this.name = this.#loaded.name;
     this.exact = this.#loaded.exact;
   }
 
   readonly count = (text: string): number => {
-    if (!this.#loaded) throw NOT_LOADED;
+    if (!this.#loaded) throw new Error('no message was drawn before the tokenizer was loaded');
     return this.#loaded.count(text);
   };
 }
