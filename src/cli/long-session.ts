@@ -1,6 +1,6 @@
 import type { Line, Side } from '../model/frame.ts';
 import type { Message, Stray } from '../model/message.ts';
-import type { Damage, Entry, FrameEntry, TimelineItem } from '../model/recording.ts';
+import type { Entry, FrameEntry } from '../model/recording.ts';
 import { decodeLine } from '../recording/decode.ts';
 import { hintedId, OpenRequests } from '../recording/open-requests.ts';
 import type { ReadItem } from '../recording/read.ts';
@@ -9,23 +9,19 @@ import type { ScannedLine } from '../recording/scan/scanned-line.ts';
 import { peekAnswer } from '../recording/stats/peek.ts';
 import { type Filter, methodTestOf, type SeqRange } from '../view/terminal/filter.ts';
 import { parseFrame } from '../wire/parse.ts';
+import { CANCELLED, CONTEXT, MOST_OPEN } from './session-parts.ts';
 
-/** Messages by which others are understood: they are always read. */
-const CONTEXT: ReadonlySet<string> = new Set([
-  'initialize',
-  'notifications/initialized',
-  'server/discover',
-  'tools/list',
-]);
-
-const CANCELLED = 'notifications/cancelled';
 const REFERENCES = [CANCELLED, 'notifications/progress'];
+
+type Id = NonNullable<ReturnType<typeof idOf>>;
 
 interface Waiting {
   readonly from: Side;
   readonly method: string;
   readonly call: number | undefined;
   readonly seq: number;
+  readonly id: Id;
+  isOpen: boolean;
   /** Not read yet: only when its answer is wanted, or what refers to it. */
   late: Line | FrameEntry | undefined;
 }
@@ -59,7 +55,11 @@ export class LongTarget implements ScanTarget {
   readonly #last: number;
   readonly #open = new OpenRequests<Waiting>();
   #openCount = 0;
+  /** Those that wait, oldest first, and some that wait no more; none before `oldest` does. */
+  #order: Waiting[] = [];
+  #oldest = 0;
   #lateCount = 0;
+  #givenUp = 0;
   readonly #known = new Map<string, boolean>();
   #isDone = false;
   /** The last message of which the scan was told to have it read. */
@@ -71,6 +71,11 @@ export class LongTarget implements ScanTarget {
     this.#onlyErrors = filter.errors === true && this.#wanted === undefined;
     this.#wantsReferences = REFERENCES.some((method) => this.#wanted?.(method));
     this.#last = Math.max(...(filter.seq ?? [{ to: Infinity }]).map(({ to }) => to));
+  }
+
+  /** Requests that were given up before they were read. */
+  get givenUp(): number {
+    return this.#givenUp;
   }
 
   readonly isDone = (): boolean => this.#isDone;
@@ -149,9 +154,9 @@ export class LongTarget implements ScanTarget {
     const isRead = !said.copy || (isChosen && this.#isReadAnyhow(seq, method));
     // Nothing can answer it, so nothing decides later.
     if (id === undefined || isNull(id)) return isChosen;
-    this.#open.ask({ from, method, call, seq, late: isRead ? undefined : said.copy?.() }, id);
-    this.#openCount += 1;
-    if (!isRead) this.#lateCount += 1;
+    const late = isRead ? undefined : said.copy?.();
+    this.#wait({ from, method, call, seq, id, isOpen: true, late });
+    if (late) this.#lateCount += 1;
     return isRead;
   }
 
@@ -159,11 +164,40 @@ export class LongTarget implements ScanTarget {
     return CONTEXT.has(method) || this.#wanted !== undefined || this.#isSeen(seq);
   }
 
+  /** Beyond the bound the oldest is given up: who answers it later answers nobody. */
+  #wait(request: Waiting): void {
+    this.#open.ask(request, request.id);
+    this.#openCount += 1;
+    this.#order.push(request);
+    if (this.#openCount > MOST_OPEN) {
+      while (this.#order[this.#oldest]?.isOpen === false) this.#oldest += 1;
+      const oldest = this.#order[this.#oldest];
+      if (oldest) this.#giveUp(oldest);
+    }
+    if (this.#order.length <= 2 * MOST_OPEN) return;
+    this.#order = this.#order.filter(({ isOpen }) => isOpen);
+    this.#oldest = 0;
+  }
+
+  #giveUp({ from, id }: Waiting): void {
+    // With an id in use twice this may be another one; it goes instead.
+    const request = this.#open.cancel(from, id);
+    if (!request) return;
+    request.isOpen = false;
+    this.#openCount -= 1;
+    if (request.late && this.#onlyErrors) this.#read(request);
+    else if (request.late) {
+      this.#lateCount -= 1;
+      this.#givenUp += 1;
+    }
+  }
+
   #takesAnswer(said: Said): boolean {
     const open = this.#openCount > 0;
     const request = open ? this.#open.answer(said.from, idOf(said), said.call) : undefined;
     if (!request) return this.#wanted === undefined && (this.#onlyErrors || this.#isSeen(said.seq));
     this.#openCount -= 1;
+    request.isOpen = false;
     if (request.late === undefined) return true;
     const isWanted = this.#onlyErrors ? said.answer !== 'result' : this.#isSeen(said.seq);
     if (isWanted && this.#wanted === undefined) this.#read(request);
@@ -214,76 +248,11 @@ function idOf({ numberId, textId }: Said) {
   return numberId ?? (textId === undefined ? undefined : hintedId(textId));
 }
 
-function isNull(id: NonNullable<ReturnType<typeof idOf>>): boolean {
+function isNull(id: Id): boolean {
   return typeof id !== 'number' && id.kind === 'null';
 }
 
 function entryOf({ bytes }: Line): Entry | undefined {
   const decoded = decodeLine(bytes);
   return decoded.kind === 'entry' ? decoded.entry : undefined;
-}
-
-/** So many items a part of a session has, before another begins. */
-const PART = 4_000;
-
-/**
- * What of a long session is kept in memory: the newest part of it, and from the parts before what later
- * messages may need: the handshake, the newest lists of tools, and requests without an answer.
- */
-export class SessionParts {
-  #items: TimelineItem[] = [];
-
-  /** Takes an item; true: it is time for a new part, which starts with `kept`. */
-  add(found: TimelineItem | Damage): boolean {
-    if ('type' in found) this.#items.push(found);
-    return this.#items.length >= PART;
-  }
-
-  /** What the next part starts with. */
-  kept(): readonly TimelineItem[] {
-    const open = new Map<string, TimelineItem>();
-    const context = new Map<string, TimelineItem[]>();
-    const asked = new Map<string, string>();
-    for (const item of this.#items) keep(item, { open, context, asked });
-    const all = [...[...context.values()].flat(), ...open.values()];
-    this.#items = [...new Set(all)].sort((one, other) => seqOf(one) - seqOf(other));
-    return this.#items;
-  }
-}
-
-interface Kept {
-  readonly open: Map<string, TimelineItem>;
-  /** By method: the newest request with its answer. */
-  readonly context: Map<string, TimelineItem[]>;
-  /** Which context an answer completes, by side and id. */
-  readonly asked: Map<string, string>;
-}
-
-function keep(item: TimelineItem, { open, context, asked }: Kept): void {
-  if (item.type !== 'frame') {
-    if (item.type === 'event') context.set(`event ${item.event}`, [item]);
-    return;
-  }
-  const { content, frame } = item;
-  if (content.kind === 'notification' && CONTEXT.has(content.method))
-    context.set(content.method, [item]);
-  if (content.kind === 'request' && content.id.kind !== 'null') {
-    const key = `${frame.from} ${content.id.key}`;
-    open.set(key, item);
-    if (!CONTEXT.has(content.method)) return;
-    context.set(content.method, [item]);
-    asked.set(key, content.method);
-  }
-  if ((content.kind !== 'result' && content.kind !== 'failure') || !content.id) return;
-  if (content.id.kind === 'null') return;
-  const key = `${frame.from === 'client' ? 'server' : 'client'} ${content.id.key}`;
-  open.delete(key);
-  const method = asked.get(key);
-  if (method === undefined) return;
-  context.get(method)?.push(item);
-  asked.delete(key);
-}
-
-function seqOf(item: TimelineItem): number {
-  return item.type === 'frame' ? item.frame.seq : item.seq;
 }

@@ -16,11 +16,12 @@ import type { Filter } from '../view/terminal/filter.ts';
 import { filterText } from '../view/terminal/filter.ts';
 import { FollowView } from '../view/terminal/follow.ts';
 import { bytes } from '../view/terminal/format.ts';
-import { LongTarget, SessionParts } from './long-session.ts';
+import { LongTarget } from './long-session.ts';
 import { printLines } from './output.ts';
 import { viewStyle } from './present.ts';
 import { chosenProfile } from './profile.ts';
 import type { Options } from './program.ts';
+import { MOST_OPEN, SessionParts } from './session-parts.ts';
 import { shortName } from './source.ts';
 import { tell } from './tell.ts';
 
@@ -54,6 +55,11 @@ export async function showLong(path: string, options: Options, filter: Filter): 
     `${name} is long (${size}), so it was shown as it was read, without findings and summary`,
     `sadap stats ${name} has its numbers, sadap check ${name} what is wrong in it`,
   );
+  const givenUp = target.givenUp + drawing.givenUp;
+  if (givenUp > 0)
+    tell(
+      `more than ${MOST_OPEN} requests waited for an answer at once, and the ${givenUp} oldest were given up: an answer to one of them is shown as an answer to nobody`,
+    );
 }
 
 type Items = ReturnType<LongTarget['take']>;
@@ -103,6 +109,11 @@ class Drawing {
       await printLines(this.#view?.end(why) ?? []);
       if (this.#isEmpty) tell(`no frame matches${filterText(this.#filter)}`);
     }
+  }
+
+  /** Requests whose answers nobody waits for any more. */
+  get givenUp(): number {
+    return this.#parts.givenUp;
   }
 
   async #printSome(items: Items): Promise<boolean> {

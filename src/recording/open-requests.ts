@@ -32,7 +32,7 @@ export class OpenRequests<R extends OpenRequest = OpenRequest> {
   }
 
   /** A side gives up its own request; undefined: it has none of this id. */
-  cancel(side: Side, id: RpcId | undefined): R | undefined {
+  cancel(side: Side, id: RpcId | number | undefined): R | undefined {
     const key = keyOf(id);
     return key === undefined ? undefined : this.#open[side].take(key, undefined);
   }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LongTarget, SessionParts } from '../../../src/cli/long-session.ts';
+import { LongTarget } from '../../../src/cli/long-session.ts';
+import { MOST_OPEN, SessionParts } from '../../../src/cli/session-parts.ts';
 import type { Damage, Recording, TimelineItem } from '../../../src/model/recording.ts';
 import { LiveSession } from '../../../src/protocol/live.ts';
 import { profileOf } from '../../../src/reading/profiles.ts';
@@ -123,5 +124,43 @@ describe('a long session', () => {
     for (const item of talk.recording().items) parts.add(item);
     const seqs = parts.kept().map((item) => (item.type === 'frame' ? item.frame.seq : item.type));
     expect(seqs).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('begins few parts however many requests are open, and keeps a bounded number of them', () => {
+    verifies('show/long');
+    const talk = conversation().initialized();
+    for (let id = 1; id <= 9_000; id += 1) talk.client(call(id, 'open'));
+    const parts = new SessionParts();
+    const sizes: number[] = [];
+    for (const item of talk.recording().items) if (parts.add(item)) sizes.push(parts.kept().length);
+    // The handshake is kept, too.
+    expect(sizes).toEqual([MOST_OPEN + 3, MOST_OPEN + 3]);
+    expect(parts.givenUp).toBe(8_000 - 3 - MOST_OPEN);
+  });
+
+  it('keeps no request that was cancelled', () => {
+    verifies('show/long');
+    const talk = conversation()
+      .client(call(1, 'one'))
+      .server({ jsonrpc: '2.0', id: 1, method: 'roots/list' })
+      .client({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    const parts = new SessionParts();
+    for (const item of talk.recording().items) parts.add(item);
+    const seqs = parts.kept().map((item) => (item.type === 'frame' ? item.frame.seq : item.type));
+    expect(seqs).toEqual([1]);
+  });
+
+  it('holds the bytes of a bounded number of requests', () => {
+    verifies('show/long');
+    const talk = conversation();
+    const count = 3 * MOST_OPEN;
+    for (let id = 1; id <= count; id += 1) talk.client(call(id, 'open'));
+    writeFileSync(file, fileOf(talk.open().recording()));
+    const target = new LongTarget({ errors: true });
+    scanFile(file, new EntryReader(file), target);
+    const frames = () => target.take().filter(({ kind }) => kind === 'entry').length;
+    expect(frames()).toBe(count - MOST_OPEN);
+    target.end();
+    expect(frames()).toBe(MOST_OPEN);
   });
 });

@@ -51,4 +51,18 @@ describe('showing a long recording', () => {
       .server({ jsonrpc: '2.0', id: 2, error: { code: -1, message: 'm' } });
     expect(seqs((await printed(talk, { errors: true })).stdout)).toEqual([5, 6]);
   });
+
+  it('says that requests were given up', async () => {
+    verifies('show/long');
+    const talk = conversation().initialized();
+    for (let id = 1; id <= 4_100; id += 1) talk.client(call(id, 'open'));
+    talk.server(toolResult(1, 'late')).server(toolResult(4_000, 'x'));
+    const { stdout, stderr } = await printed(talk, { seq: [{ from: 4_100, to: Infinity }] });
+    expect(stderr).toContain('more than 2000 requests waited for an answer at once');
+    const parts = [...stdout.matchAll(/"seq":(\d+).*?"part":"(\w+)"/g)].slice(-2);
+    expect(parts.map(([, seq, part]) => [seq, part])).toEqual([
+      ['4103', 'orphan'],
+      ['4104', 'answer'],
+    ]);
+  });
 });
