@@ -50,7 +50,7 @@ const said = fc
   .tuple(
     text,
     fc.nat(500),
-    fc.constantFrom('client' as const, 'server' as const, 'stderr' as const),
+    fc.constantFrom('client' as const, 'server' as const, 'stderr' as const, 'bytes' as const),
   )
   .chain(([value, long, from]) =>
     spelled(value).map((inner) => ({
@@ -68,7 +68,9 @@ describe('searching', () => {
       fc.asyncProperty(fc.array(said, { maxLength: 12 }), text, async (all, wanted) => {
         const talk = conversation();
         for (const each of all) {
-          if (each.from === 'stderr') talk.stderr(each.plain);
+          const bytes = Buffer.concat([Buffer.of(0xff), Buffer.from(each.plain)]);
+          if (each.from === 'bytes') talk.stderr(bytes).server(bytes);
+          else if (each.from === 'stderr') talk.stderr(each.plain);
           else talk[each.from](each.text);
         }
         const bytes = fileOf(talk.recording());
@@ -104,4 +106,21 @@ describe('searching', () => {
       expect(await placesOf(wanted)).toEqual(at);
     },
   );
+
+  it('finds what is stored in base64 among the rest, in order', async () => {
+    const bytes = Buffer.concat([Buffer.of(0xff), Buffer.from('wanted')]);
+    const talk = conversation().server(bytes).stderr('wanted').stderr(bytes);
+    talk.server('{"id":1,"result":{"base64":"wanted"}}');
+    writeFileSync(file, fileOf(talk.recording()));
+    expect(await placesOf('wanted')).toEqual([0, 1, 2, 3]);
+  });
+
+  it('looks beside the wire at what was said, not at how we hold it', async () => {
+    const talk = conversation().event({ event: 'exit', code: 3, signal: null });
+    talk.note('a remark', { target: 0 }).end({ exit: { code: 3, signal: null } });
+    writeFileSync(file, fileOf(talk.recording()));
+    for (const ours of ['"type"', 'closedBy', '"at":', '1796', 'null'])
+      expect(await placesOf(ours)).toEqual([]);
+    expect(await placesOf('remark')).toEqual([1]);
+  });
 });

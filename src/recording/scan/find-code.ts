@@ -41,21 +41,27 @@ const probeByte = (offset: 'first' | 'last') =>
     ? byteAt(int(PLACE.probe))
     : byteAt(add(int(PLACE.probe - 1), intAt(int(PLACE.probeLength))));
 
+/** `"base64"`, in two numbers of 32 bits: the key of what is no text, in which no probe can be seen. */
+const BASE64 = [0x7361_6222, 0x2234_3665] as const;
+
 /**
- * Tells of the lines from `at` on that hold the probe, or an escape of one of its characters; otherwise as
+ * Tells of the lines from `at` on that hold the probe, an escape of one of its characters, or the key
+ * under which a line holds bytes that are no text; otherwise as
  * `scan`. `at` is the start of a line. Sixteen places are tried at once, by their first and last byte.
  */
 export const find: Func = {
   name: 'find',
   params: ['at', 'end', 'limit', 'out', 'outEnd'],
   i32: ['here', 'found', 'behind', 'start', 'lf', 'place'],
-  v128: ['bytes', 'first', 'last', 'backslash', 'u'],
+  v128: ['bytes', 'first', 'last', 'backslash', 'u', 'quote', 'b', 'next'],
   body: [
     set('behind', sub(intAt(int(PLACE.probeLength)), int(1))),
     set('first', splat(probeByte('first'))),
     set('last', splat(probeByte('last'))),
     set('backslash', splat(int(0x5c))),
     set('u', splat(int(0x75))),
+    set('quote', splat(int(0x22))),
+    set('b', splat(int(0x62))),
     set('here', get('at')),
     block(
       'over',
@@ -63,6 +69,7 @@ export const find: Func = {
         'more',
         goIf('over', atLeast(get('here'), get('end'))),
         set('bytes', bytesAt(get('here'))),
+        set('next', bytesAt(get('here'), 1)),
         set(
           'found',
           topBits(
@@ -71,9 +78,9 @@ export const find: Func = {
                 bytesEq(get('bytes'), get('first')),
                 bytesEq(bytesAt(add(get('here'), get('behind'))), get('last')),
               ),
-              bytesAnd(
-                bytesEq(get('bytes'), get('backslash')),
-                bytesEq(bytesAt(get('here'), 1), get('u')),
+              bytesOr(
+                bytesAnd(bytesEq(get('bytes'), get('backslash')), bytesEq(get('next'), get('u'))),
+                bytesAnd(bytesEq(get('bytes'), get('quote')), bytesEq(get('next'), get('b'))),
               ),
             ),
           ),
@@ -128,7 +135,7 @@ export const find: Func = {
   ],
 };
 
-/** Does the probe stand here, or an escape of one of its characters? */
+/** Does the probe stand here, an escape of one of its characters, or the key? */
 export const hit: Func = {
   name: 'hit',
   params: ['at'],
@@ -145,6 +152,9 @@ export const hit: Func = {
         go('same'),
       ),
     ),
+    when(and(eq(intAt(get('at')), int(BASE64[0])), eq(intAt(get('at'), 4), int(BASE64[1]))), [
+      give(int(1)),
+    ]),
     when(ne(byteAt(get('at')), int(0x5c)), [give(int(0))]),
     when(ne(byteAt(get('at'), 1), int(0x75)), [give(int(0))]),
     ...[2, 3, 4, 5].flatMap((place) => [

@@ -20,7 +20,7 @@ const AROUND = 200;
  */
 export function findIn(entry: Entry, text: string): Found | undefined {
   if (entry.type !== 'frame' && entry.type !== 'stderr')
-    return inTexts([JSON.stringify(entry), ...stringsOf(entry)], text);
+    return inTexts(stringsOf({ ...entry, type: undefined }), text);
   const spelled = entry.bytes.toString('utf8');
   if (entry.type === 'stderr') return inTexts([spelled], text);
   const parsed = parseJson(entry.bytes);
@@ -68,7 +68,7 @@ function push(waiting: (JsonNode | string)[], value: JsonNode | string | undefin
   if (value !== undefined) waiting.push(value);
 }
 
-/** The strings of an entry beside the wire. */
+/** The strings of an entry beside the wire; its keys and numbers are how we hold it. */
 function stringsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

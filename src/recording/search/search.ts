@@ -22,7 +22,8 @@ export interface Match extends Found {
 
 /**
  * The entries of a recording that hold a text, however JSON spells it, in their order. Lines that may hold
- * it are found by a scan over the bytes where that is possible; whether they do, the entry tells.
+ * it, and those that hold bytes in base64, are found by a scan where that is possible; whether they do,
+ * the entry tells.
  *
  * @throws SadapError as `loadRecording`.
  */
