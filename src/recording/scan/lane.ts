@@ -147,11 +147,6 @@ export class Lane {
     return next < this.#told('limit') ? next + this.#told('offset') : undefined;
   }
 
-  /** What is to be added to a place in the memory for the place in the file. */
-  get offset(): number {
-    return this.#told('offset');
-  }
-
   get #lacksMore(): boolean {
     return this.rest !== undefined && this.count < this.#sizes.records;
   }
