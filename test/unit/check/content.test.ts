@@ -168,6 +168,19 @@ describe('failures that say so', () => {
     expect(findingsBy('content/rpc-error', talk)).toMatchObject([{ side }]);
   });
 
+  it('say of a tool that is listed and not handled that it is not handled', () => {
+    const list = (talk: ReturnType<typeof called>) =>
+      talk
+        .client(request(3, 'tools/list'))
+        .server(result(3, { tools: [{ name: 'detail_anak', inputSchema: {} }] }));
+    const unhandled = list(called().server(failure(2, -32601, 'Method not found')));
+    const failed = list(called().server(failure(2, -32603, 'division by zero')));
+    const fixOf = (talk: ReturnType<typeof called>) =>
+      findingsBy('content/rpc-error', talk)[0]?.fix;
+    expect(fixOf(unhandled)).toContain('lists a tool that it does not handle');
+    expect(fixOf(failed)).toContain('isError');
+  });
+
   it('blame the server for a JSON-RPC error where its tools were never asked for', () => {
     const talk = called().server(failure(2, -32602, 'Unknown tool'));
     expect(findingsBy('content/rpc-error', talk)).toMatchObject([{ side: 'server' }]);

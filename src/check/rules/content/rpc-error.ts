@@ -43,13 +43,23 @@ function findErrors(session: Session): Found[] {
       {
         title: `${requestName(exchange.request)} failed with the JSON-RPC error ${code?.kind === 'number' ? code.text.slice(0, 20) : 'without code'}; the model probably did not see its text ${quote(text)}`,
         places: [{ seq: answer.seq, index: answer.index, pointer: '/error' }],
-        ...(isUnlisted(exchange, session) ? UNLISTED : LISTED),
+        ...adviceOn(exchange, session, code?.kind === 'number' ? code.text : undefined),
       },
     ];
   });
 }
 
-const LISTED = {
+const UNKNOWN_METHOD = '-32601';
+
+function adviceOn({ request }: Exchange, session: Session, code: string | undefined) {
+  const name = stringMember(request.message.params, 'name');
+  const listed = listedTools(session);
+  if (name === undefined || listed.size === 0) return FAILED;
+  if (!listed.has(name)) return UNLISTED;
+  return code === UNKNOWN_METHOD ? UNHANDLED : FAILED;
+}
+
+const FAILED = {
   fix: 'Report failures of the tool as a result with isError true; keep JSON-RPC errors for unknown tools and broken requests.',
 };
 
@@ -59,9 +69,7 @@ const UNLISTED = {
   fix: 'Call a tool that the server lists; for one that it does not list, a JSON-RPC error is right.',
 } as const;
 
-/** Whether the server was asked for its tools and named this one nowhere. */
-function isUnlisted({ request }: Exchange, session: Session): boolean {
-  const name = stringMember(request.message.params, 'name');
-  const listed = listedTools(session);
-  return name !== undefined && listed.size > 0 && !listed.has(name);
-}
+/** The name is in the list, and the code says that there is nothing behind it. */
+const UNHANDLED = {
+  fix: 'The server lists a tool that it does not handle: add its handler, or take it out of the list.',
+} as const;
