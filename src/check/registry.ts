@@ -13,6 +13,7 @@ import { outputSchema } from './rules/content/output-schema.ts';
 import { pagination } from './rules/content/pagination.ts';
 import { progressOrder } from './rules/content/progress-order.ts';
 import { requestParams } from './rules/content/request-params.ts';
+import { resultMemberTypes } from './rules/content/result-member-types.ts';
 import { resultShape } from './rules/content/result-shape.ts';
 import { rpcError } from './rules/content/rpc-error.ts';
 import { schemaDialect } from './rules/content/schema-dialect.ts';
@@ -160,6 +161,7 @@ export const rules: readonly Rule[] = [
   rpcError,
   toolDefinition,
   toolResultShape,
+  resultMemberTypes,
   outputSchema,
   schemaDialect,
   schemaInvalid,

@@ -194,7 +194,8 @@ export class CallScan {
       seen |= member;
       if (member === 1) at = this.#content(value);
       else if (member === 2) at = values.is(value, FALSE) ? value + FALSE.length : -1;
-      else at = member === 4 ? this.#structured(value) : values.value(value);
+      else if (member === 4) at = this.#structured(value);
+      else at = bytes[value] === 0x7b ? values.value(value) : -1;
       if (at < 0) return -1;
       at = values.space(at);
     } while (bytes[at] === 0x2c);

@@ -135,6 +135,8 @@ const members: object[] = [
   { isError: true },
   { isError: false },
   { _meta: { x: 1 } },
+  { _meta: 'x' },
+  { isError: 'true' },
   { content: [] },
   { content: [{ type: 'image', data: 'aGk=', mimeType: 'image/png' }] },
   { resultType: 'task', task: { taskId: 't' } },

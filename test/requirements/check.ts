@@ -130,6 +130,11 @@ export const check = {
     promise: 'A result with isError true is a note: the model can read it.',
     source: 'MCP 2025-06-18, server/tools#error-handling',
   },
+  'check-result-member-types': {
+    promise:
+      'A result whose isError, structuredContent, nextCursor or _meta is of a wrong type is a problem with the member and its value.',
+    source: 'MCP 2025-06-18, schema',
+  },
   'check-rpc-error': {
     promise: 'A JSON-RPC error to a tool call is a note: the model probably did not see it.',
     source: 'MCP 2025-06-18, server/tools#error-handling',

@@ -228,3 +228,43 @@ describe('the shape of tool results', () => {
     expect(findingsBy('content/tool-result-shape', talk)).toEqual([]);
   });
 });
+
+describe('members of results', () => {
+  verifies('check-result-member-types');
+  const ofType = (value: object, revision = '2025-06-18') =>
+    findingsBy(
+      'content/result-member-types',
+      conversation()
+        .initialized(revision)
+        .client(call(2))
+        .server(result(2, { content: [], ...value })),
+    );
+
+  it.each([
+    [{ isError: 'true' }, 'isError "true", which must be true or false'],
+    [{ isError: null }, 'isError null'],
+    [{ isError: 0 }, 'isError 0'],
+    [{ structuredContent: [1] }, 'structuredContent that is an array, which must be an object'],
+    [{ structuredContent: null }, 'structuredContent null'],
+    [{ _meta: 'x' }, '_meta "x", which must be an object'],
+  ])('%j is of a wrong type', (value, words) => {
+    expect(ofType(value)).toMatchObject([
+      { severity: 'problem', side: 'server', title: expect.stringContaining(words) },
+    ]);
+  });
+
+  it.each([{ isError: true }, { isError: false }, { structuredContent: {} }, { _meta: {} }])(
+    '%j is right',
+    (value) => expect(ofType(value)).toEqual([]),
+  );
+
+  it('are judged in lists too: a cursor is a string', () => {
+    const talk = conversation()
+      .initialized()
+      .client(request(2, 'tools/list'))
+      .server(result(2, { tools: [], nextCursor: null }));
+    expect(findingsBy('content/result-member-types', talk)).toMatchObject([
+      { places: [{ pointer: '/result/nextCursor' }] },
+    ]);
+  });
+});
