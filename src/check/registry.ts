@@ -20,6 +20,7 @@ import { schemaDialect } from './rules/content/schema-dialect.ts';
 import { schemaInvalid } from './rules/content/schema-invalid.ts';
 import { softError } from './rules/content/soft-error.ts';
 import { structuredAlone } from './rules/content/structured-alone.ts';
+import { structuredDiffers } from './rules/content/structured-differs.ts';
 import { toolDefinition } from './rules/content/tool-definition.ts';
 import { toolError } from './rules/content/tool-error.ts';
 import { toolResultShape } from './rules/content/tool-result-shape.ts';
@@ -166,6 +167,7 @@ export const rules: readonly Rule[] = [
   schemaDialect,
   schemaInvalid,
   structuredAlone,
+  structuredDiffers,
   annotations,
   contentBlock,
   emptyDescription,

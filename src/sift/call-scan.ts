@@ -26,6 +26,8 @@ export class CallScan {
   /** Of a result: its structured content; empty when it has none. */
   structuredStart = 0;
   structuredEnd = 0;
+  /** One of the texts may be JSON. */
+  mayHoldJson = false;
   /** A member of it may tell of a failure. */
   isStructuredTelling = false;
 
@@ -36,6 +38,7 @@ export class CallScan {
     this.idEnd = this.idStart = this.nameEnd = this.nameStart = 0;
     this.tokenEnd = this.tokenStart = this.textEnd = this.textStart = 0;
     this.structuredEnd = this.structuredStart = 0;
+    this.mayHoldJson = false;
     this.isStructuredTelling = false;
     const kind = this.#message(start, end);
     return kind !== undefined && !hasLongRun(bytes, start, end) ? kind : undefined;
@@ -255,6 +258,7 @@ export class CallScan {
   #text(at: number): number {
     const values = this.#values;
     const end = values.string(at);
+    this.mayHoldJson ||= BEGINS_JSON.has(values.bytes[values.space(at + 1)] ?? 0);
     if (end >= 0 && this.textEnd === 0) {
       this.textStart = at;
       this.textEnd = end;
@@ -262,6 +266,9 @@ export class CallScan {
     return end;
   }
 }
+
+/** `[`, `{`, and an escape, which may be a blank. */
+const BEGINS_JSON: ReadonlySet<number> = new Set([0x5b, 0x7b, 0x5c]);
 
 /** All integers of as many digits are exact in a double. */
 const MOST_DIGITS = 15;

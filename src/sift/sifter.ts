@@ -11,7 +11,7 @@ import type { Key } from './id-set.ts';
 import { Kept, type Spot } from './kept.ts';
 import { LongResults } from './long-results.ts';
 import { NameTable } from './name-table.ts';
-import { mayBeFailure } from './suspicion.ts';
+import { mayBeFailure, mayContradict } from './suspicion.ts';
 
 /** Something that could mean that what was passed over matters: the recording has to be read as a whole. */
 export class Unsure extends Error {}
@@ -90,6 +90,7 @@ export class Sifter {
     if (!this.#hintsAgree(bytes, undefined)) return false;
     const call = this.#calls.open.get(keyOf(bytes, this.#scan.idStart, this.#scan.idEnd));
     if (!call || call.isKept || mayBeFailure(bytes, this.#scan)) return false;
+    if (mayContradict(bytes, this.#scan)) return false;
     if (this.#long.isWanted(bytes, this.#head.messageStart, end - 1, call.request.seq))
       return false;
     this.#calls.settle(call, this.#spot('server', start, end, offset));

@@ -1,3 +1,4 @@
+import { isSaid } from '../check/evidence/contradiction.ts';
 import { failureInObject, failureSign } from '../check/evidence/failure-text.ts';
 import type { CallScan } from './call-scan.ts';
 import { isTellingText } from './telling.ts';
@@ -8,6 +9,18 @@ import { isTellingText } from './telling.ts';
  */
 export function mayBeFailure(bytes: Buffer, scan: CallScan): boolean {
   return inText(bytes, scan) || inStructured(bytes, scan);
+}
+
+/**
+ * Might a text of a result be JSON that says something else than its structured content
+ * (`content/structured-differs`)? As above: a no is certain.
+ */
+export function mayContradict(bytes: Buffer, scan: CallScan): boolean {
+  if (!scan.mayHoldJson || scan.structuredEnd === scan.structuredStart) return false;
+  // The scan found a valid string there; of several only one that says the same settles it.
+  const text = JSON.parse(bytes.toString('utf8', scan.textStart, scan.textEnd)) as string;
+  const structured = bytes.toString('utf8', scan.structuredStart, scan.structuredEnd);
+  return !isSaid(text, structured);
 }
 
 function inText(bytes: Buffer, { textStart, textEnd }: CallScan): boolean {

@@ -130,6 +130,7 @@ const texts = [
 ];
 const members: object[] = [
   { structuredContent: { total: 2 } },
+  { structuredContent: { rooms: [1, 2] } },
   { structuredContent: { status: 'error' } },
   { structuredContent: { ok: false } },
   { isError: true },

@@ -135,6 +135,11 @@ export const check = {
       'A result whose isError, structuredContent, nextCursor or _meta is of a wrong type is a problem with the member and its value.',
     source: 'MCP 2025-06-18, schema',
   },
+  'check-structured-differs': {
+    promise:
+      'A text that is JSON and differs in value from structuredContent is a warning; prose, another spelling, and a list that a library wrapped are not.',
+    source: 'MCP 2025-06-18, server/tools#structured-content',
+  },
   'check-rpc-error': {
     promise: 'A JSON-RPC error to a tool call is a note: the model probably did not see it.',
     source: 'MCP 2025-06-18, server/tools#error-handling',

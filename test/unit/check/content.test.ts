@@ -268,3 +268,42 @@ describe('members of results', () => {
     ]);
   });
 });
+
+describe('text beside structuredContent', () => {
+  verifies('check-structured-differs');
+  const rule = 'content/structured-differs';
+  const saying = (texts: readonly string[], structuredContent: object, more: object = {}) => {
+    const content = texts.map((each) => ({ type: 'text', text: each }));
+    return called().server(result(2, { content, structuredContent, ...more }));
+  };
+
+  it.each([
+    [['{"a":1}'], { a: 2 }],
+    [['{"a":1}'], { a: 1, b: 2 }],
+    [['Here it is:', ' [1,2]'], { items: [2, 1], total: 2 }],
+  ])('is a warning when it is JSON of another value: %j, %j', (texts, structured) => {
+    expect(findingsBy(rule, saying(texts, structured))).toMatchObject([
+      {
+        severity: 'warning',
+        side: 'server',
+        places: [{}, { pointer: '/result/structuredContent' }],
+      },
+    ]);
+  });
+
+  it.each([
+    [['{"b": [1.0, "\\u0061"], "a": 1}'], { a: 1, b: [1, 'a'] }],
+    [['two rooms'], { total: 3 }],
+    [['{not json'], { total: 3 }],
+    [['21'], { result: 22 }],
+    [['[1,2]'], { result: [1, 2] }],
+    [['{"a":1}', '{"a":2}'], { result: [{ a: 1 }, { a: 2 }] }],
+    [['{"a":1}', '{"more":2}'], { a: 1 }],
+  ])('is fine as %j beside %j', (texts, structured) => {
+    expect(findingsBy(rule, saying(texts, structured))).toEqual([]);
+  });
+
+  it('is not judged in a failure', () => {
+    expect(findingsBy(rule, saying(['{"a":1}'], { a: 2 }, { isError: true }))).toEqual([]);
+  });
+});
