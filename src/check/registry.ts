@@ -7,6 +7,7 @@ import { annotations } from './rules/content/annotations.ts';
 import { contentBlock } from './rules/content/content-block.ts';
 import { emptyDescription } from './rules/content/empty-description.ts';
 import { hiddenCharacters } from './rules/content/hidden-characters.ts';
+import { inputSchema } from './rules/content/input-schema.ts';
 import { leakedIndentation } from './rules/content/leaked-indentation.ts';
 import { ordersToTheModel } from './rules/content/orders-to-the-model.ts';
 import { outputSchema } from './rules/content/output-schema.ts';
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
   toolDefinition,
   toolResultShape,
   resultMemberTypes,
+  inputSchema,
   outputSchema,
   schemaDialect,
   schemaInvalid,

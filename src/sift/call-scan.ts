@@ -1,3 +1,4 @@
+import * as words from './call-words.ts';
 import { isTellingKey } from './telling.ts';
 import { hasLongRun, isDigit, ValueScan } from './value-scan.ts';
 
@@ -20,6 +21,9 @@ export class CallScan {
   /** Of a call: its progress token, as it is spelled; empty when there is none. */
   tokenStart = 0;
   tokenEnd = 0;
+  /** Of a call: its arguments; empty when it has none. */
+  argumentsStart = 0;
+  argumentsEnd = 0;
   /** Of a result: its first text, with the quotes; empty when it has none. */
   textStart = 0;
   textEnd = 0;
@@ -38,6 +42,7 @@ export class CallScan {
     this.idEnd = this.idStart = this.nameEnd = this.nameStart = 0;
     this.tokenEnd = this.tokenStart = this.textEnd = this.textStart = 0;
     this.structuredEnd = this.structuredStart = 0;
+    this.argumentsEnd = this.argumentsStart = 0;
     this.mayHoldJson = false;
     this.isStructuredTelling = false;
     const kind = this.#message(start, end);
@@ -49,10 +54,10 @@ export class CallScan {
     const { bytes } = values;
     let seen = 0;
     let at = start;
-    if (values.is(at, USUAL_START)) {
+    if (values.is(at, words.USUAL_START)) {
       // As nearly all programs begin a message.
-      seen = JSONRPC | ID;
-      at = this.#id(at + USUAL_START.length);
+      seen = words.JSONRPC | words.ID;
+      at = this.#id(at + words.USUAL_START.length);
       if (at < 0 || bytes[at] !== 0x2c) return undefined;
     } else if (bytes[at] !== 0x7b) return undefined;
     do {
@@ -67,29 +72,29 @@ export class CallScan {
       at = values.space(at);
     } while (bytes[at] === 0x2c);
     if (bytes[at] !== 0x7d || at + 1 !== end) return undefined;
-    if (seen === CALL) return this.nameEnd > 0 ? 'call' : undefined;
-    return seen === RESULT_OF_CALL ? 'result' : undefined;
+    if (seen === words.CALL) return this.nameEnd > 0 ? 'call' : undefined;
+    return seen === words.RESULT_OF_CALL ? 'result' : undefined;
   }
 
   #memberAt(key: number): number {
     const values = this.#values;
-    if (values.is(key, JSONRPC_KEY)) return JSONRPC;
-    if (values.is(key, ID_KEY)) return ID;
-    if (values.is(key, METHOD_KEY)) return METHOD;
-    if (values.is(key, PARAMS_KEY)) return PARAMS;
-    return values.is(key, RESULT_KEY) ? RESULT : 0;
+    if (values.is(key, words.JSONRPC_KEY)) return words.JSONRPC;
+    if (values.is(key, words.ID_KEY)) return words.ID;
+    if (values.is(key, words.METHOD_KEY)) return words.METHOD;
+    if (values.is(key, words.PARAMS_KEY)) return words.PARAMS;
+    return values.is(key, words.RESULT_KEY) ? words.RESULT : 0;
   }
 
   #member(member: number, at: number): number {
     const values = this.#values;
     switch (member) {
-      case JSONRPC:
-        return values.is(at, VERSION) ? at + VERSION.length : -1;
-      case METHOD:
-        return values.is(at, TOOLS_CALL) ? at + TOOLS_CALL.length : -1;
-      case PARAMS:
+      case words.JSONRPC:
+        return values.is(at, words.VERSION) ? at + words.VERSION.length : -1;
+      case words.METHOD:
+        return values.is(at, words.TOOLS_CALL) ? at + words.TOOLS_CALL.length : -1;
+      case words.PARAMS:
         return this.#params(at);
-      case RESULT:
+      case words.RESULT:
         return this.#result(at);
       default:
         return this.#id(at);
@@ -127,22 +132,28 @@ export class CallScan {
       const key = values.space(at + 1);
       const value = values.key(key);
       if (value < 0) return -1;
-      const member = values.is(key, NAME_KEY)
+      const member = values.is(key, words.NAME_KEY)
         ? 1
-        : values.is(key, ARGUMENTS_KEY)
+        : values.is(key, words.ARGUMENTS_KEY)
           ? 2
-          : values.is(key, META_KEY)
+          : values.is(key, words.META_KEY)
             ? 4
             : 0;
       if (member === 0 || (seen & member) !== 0) return -1;
       seen |= member;
       if (member === 1) at = this.#name(value);
       else if (member === 4) at = this.#meta(value);
-      else at = values.value(value);
+      else at = this.#arguments(value);
       if (at < 0) return -1;
       at = values.space(at);
     } while (bytes[at] === 0x2c);
     return bytes[at] === 0x7d && (seen & 1) !== 0 ? at + 1 : -1;
+  }
+
+  #arguments(at: number): number {
+    this.argumentsStart = at;
+    this.argumentsEnd = this.#values.value(at);
+    return this.argumentsEnd;
   }
 
   #name(at: number): number {
@@ -163,7 +174,7 @@ export class CallScan {
     let at = values.space(start + 1);
     while (bytes[at] === 0x22) {
       const value = values.key(at);
-      if (values.is(at, TOKEN_KEY)) {
+      if (values.is(at, words.TOKEN_KEY)) {
         this.tokenStart = value;
         this.tokenEnd = this.#token(value);
         if (this.tokenEnd < 0) return -1;
@@ -184,19 +195,19 @@ export class CallScan {
       const key = values.space(at + 1);
       const value = values.key(key);
       if (value < 0) return -1;
-      const member = values.is(key, CONTENT_KEY)
+      const member = values.is(key, words.CONTENT_KEY)
         ? 1
-        : values.is(key, IS_ERROR_KEY)
+        : values.is(key, words.IS_ERROR_KEY)
           ? 2
-          : values.is(key, STRUCTURED_KEY)
+          : values.is(key, words.STRUCTURED_KEY)
             ? 4
-            : values.is(key, META_KEY)
+            : values.is(key, words.META_KEY)
               ? 8
               : 0;
       if (member === 0 || (seen & member) !== 0) return -1;
       seen |= member;
       if (member === 1) at = this.#content(value);
-      else if (member === 2) at = values.is(value, FALSE) ? value + FALSE.length : -1;
+      else if (member === 2) at = values.is(value, words.FALSE) ? value + words.FALSE.length : -1;
       else if (member === 4) at = this.#structured(value);
       else at = bytes[value] === 0x7b ? values.value(value) : -1;
       if (at < 0) return -1;
@@ -244,10 +255,11 @@ export class CallScan {
       const key = values.space(at + 1);
       const value = values.key(key);
       if (value < 0) return -1;
-      const member = values.is(key, TYPE_KEY) ? 1 : values.is(key, TEXT_KEY) ? 2 : 0;
+      const member = values.is(key, words.TYPE_KEY) ? 1 : values.is(key, words.TEXT_KEY) ? 2 : 0;
       if (member === 0 || (seen & member) !== 0) return -1;
       seen |= member;
-      if (member === 1) at = values.is(value, TEXT_TYPE) ? value + TEXT_TYPE.length : -1;
+      if (member === 1)
+        at = values.is(value, words.TEXT_TYPE) ? value + words.TEXT_TYPE.length : -1;
       else at = this.#text(value);
       if (at < 0) return -1;
       at = values.space(at);
@@ -272,27 +284,3 @@ const BEGINS_JSON: ReadonlySet<number> = new Set([0x5b, 0x7b, 0x5c]);
 
 /** All integers of as many digits are exact in a double. */
 const MOST_DIGITS = 15;
-
-const [JSONRPC, ID, METHOD, PARAMS, RESULT] = [1, 2, 4, 8, 16] as const;
-const CALL = JSONRPC | ID | METHOD | PARAMS;
-const RESULT_OF_CALL = JSONRPC | ID | RESULT;
-
-const USUAL_START = Buffer.from('{"jsonrpc":"2.0","id":');
-const JSONRPC_KEY = Buffer.from('"jsonrpc"');
-const ID_KEY = Buffer.from('"id"');
-const METHOD_KEY = Buffer.from('"method"');
-const PARAMS_KEY = Buffer.from('"params"');
-const RESULT_KEY = Buffer.from('"result"');
-const NAME_KEY = Buffer.from('"name"');
-const ARGUMENTS_KEY = Buffer.from('"arguments"');
-const META_KEY = Buffer.from('"_meta"');
-const TOKEN_KEY = Buffer.from('"progressToken"');
-const CONTENT_KEY = Buffer.from('"content"');
-const IS_ERROR_KEY = Buffer.from('"isError"');
-const STRUCTURED_KEY = Buffer.from('"structuredContent"');
-const TYPE_KEY = Buffer.from('"type"');
-const TEXT_KEY = Buffer.from('"text"');
-const TEXT_TYPE = Buffer.from('"text"');
-const VERSION = Buffer.from('"2.0"');
-const TOOLS_CALL = Buffer.from('"tools/call"');
-const FALSE = Buffer.from('false');

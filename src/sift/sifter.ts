@@ -10,8 +10,8 @@ import { HeadScan } from './head-scan.ts';
 import type { Key } from './id-set.ts';
 import { Kept, type Spot } from './kept.ts';
 import { LongResults } from './long-results.ts';
-import { NameTable } from './name-table.ts';
 import { mayBeFailure, mayContradict } from './suspicion.ts';
+import { isOrdinary, ToolTable } from './tool-table.ts';
 
 /** Something that could mean that what was passed over matters: the recording has to be read as a whole. */
 export class Unsure extends Error {}
@@ -32,8 +32,7 @@ export class Sifter {
   readonly #head = new HeadScan();
   readonly #scan = new CallScan();
   readonly #long = new LongResults();
-  /** By name: does any definition of the tool have an outputSchema? */
-  readonly #tools = new NameTable<boolean>();
+  readonly #tools = new ToolTable();
   readonly #understand: (line: Buffer) => TimelineItem;
   #seq = 0;
   #hasStarted = false;
@@ -75,7 +74,8 @@ export class Sifter {
   #call(bytes: Buffer, start: number, end: number, offset: number): boolean {
     const { nameStart, nameEnd, tokenStart, tokenEnd, idStart, idEnd } = this.#scan;
     if (!this.#hintsAgree(bytes, METHOD)) return false;
-    if (this.#tools.get(bytes, nameStart, nameEnd) !== false) return false;
+    const tool = this.#tools.get(bytes, nameStart, nameEnd);
+    if (!tool || !isOrdinary(tool, bytes, this.#scan)) return false;
     const id = keyOf(bytes, idStart, idEnd);
     if (this.#calls.atHand(id) || this.#calls.isGone(id)) return false;
     const token = tokenEnd > tokenStart ? keyOf(bytes, tokenStart, tokenEnd) : undefined;
@@ -137,11 +137,11 @@ export class Sifter {
     this.kept.add({ seq, offset, length, number: 0, item });
   }
 
-  #frame({ content, frame: { from, call } }: ParsedFrame, spot: Spot): void {
+  #frame({ content, frame: { from, call, bytes } }: ParsedFrame, spot: Spot): void {
     if (call !== undefined || content.kind === 'batch') throw new Unsure();
     if (from === 'client' && content.kind === 'request') this.#asked(content, spot);
     else if (from === 'server' && (content.kind === 'result' || content.kind === 'failure'))
-      this.#answered(content, spot);
+      this.#answered(content, bytes, spot);
     else this.#kept(content.kind === 'stray' ? undefined : content, from, spot);
   }
 
@@ -162,13 +162,13 @@ export class Sifter {
     this.#calls.ask({ id, token, method, request: spot, ...state });
   }
 
-  #answered(answer: Answer, spot: Spot): void {
+  #answered(answer: Answer, bytes: Buffer, spot: Spot): void {
     const id = idKey(answer.id);
     const call = id === undefined ? undefined : this.#calls.open.get(id);
     if (call) {
       this.#calls.keep(call);
       this.#calls.settle(call, spot);
-      if (answer.kind === 'result') this.#learn(call, answer.result);
+      if (answer.kind === 'result') this.#learn(call, answer.result, bytes);
       return;
     }
     if (id !== undefined && this.#calls.isGone(id)) throw new Unsure();
@@ -176,7 +176,7 @@ export class Sifter {
   }
 
   /** What the opening and the lists of tools say. */
-  #learn({ method }: Call, result: JsonNode): void {
+  #learn({ method }: Call, result: JsonNode, bytes: Buffer): void {
     if (method === 'initialize') {
       const revision = stringMember(result, 'protocolVersion');
       this.#hasAgreed =
@@ -185,13 +185,7 @@ export class Sifter {
         at(result, 'capabilities', 'tools') !== undefined;
     }
     const tools = method === 'tools/list' ? member(result, 'tools') : undefined;
-    for (const [, tool] of tools ? childrenOf(tools, '') : []) {
-      const name = stringMember(tool, 'name');
-      if (name === undefined) continue;
-      const key = Buffer.from(name);
-      const hasOutput = member(tool, 'outputSchema') !== undefined;
-      this.#tools.set(key, hasOutput || this.#tools.get(key, 0, key.length) === true);
-    }
+    for (const [, tool] of tools ? childrenOf(tools, '') : []) this.#tools.add(tool, bytes);
   }
 
   #kept(message: Message | undefined, from: Side, spot: Spot): void {

@@ -79,11 +79,24 @@ const answer = (id: unknown, text = 'Two rooms.', more: object = {}) =>
   rpc({ id, result: { content: [{ type: 'text', text }], ...more } });
 const note = (method: string, params: object) => rpc({ method: `notifications/${method}`, params });
 
+const WANTS = {
+  properties: {
+    q: { type: 'integer', minimum: 1 },
+    list: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+  },
+  required: ['q'],
+  additionalProperties: false,
+};
+
 function opened(): Conversation {
-  const tools = ['a', 'b', 'shaped'].map((name) => ({
+  const tools = ['a', 'b', 'shaped', 'wants', 'fussy'].map((name) => ({
     name,
     description: 'Finds.',
-    inputSchema: { type: 'object' },
+    inputSchema: {
+      type: 'object',
+      ...(name === 'wants' && WANTS),
+      ...(name === 'fussy' && { properties: { q: { type: ['string', 'number'] } } }),
+    },
     ...(name === 'shaped' && { outputSchema: { type: 'object', required: ['total'] } }),
   }));
   return conversation()
@@ -108,6 +121,22 @@ const said1 = (say: (talk: Conversation, id: number) => unknown): Step => {
     return id + 1;
   };
 };
+
+/** Arguments, some as the tool wants them. */
+const args = [
+  { q: 1 },
+  { q: 1, list: ['a'] },
+  { q: 1, list: ['c'] },
+  { q: 1, list: 'a' },
+  { q: 0 },
+  { q: 1.5 },
+  { q: '1' },
+  { q: 1, more: 1 },
+  {},
+  undefined,
+  null,
+  [],
+];
 
 /** What a result may hold besides. */
 const texts = [
@@ -158,6 +187,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     said1((talk, id) => talk.client(call(id))),
     said1((talk, id) => talk.client(call(`k${id}`)).server(answer(`k${id}`))),
     said1((talk, id) => talk.client(call(id, 'shaped')).server(answer(id))),
+    said1((talk, id) => talk.client(call(id, 'wants')).server(answer(id))),
+    said1((talk, id) => talk.client(call(id, 'fussy')).server(answer(id))),
+    said1((talk, id) =>
+      talk.client(call(id, 'fussy', { arguments: { q: true } })).server(answer(id)),
+    ),
     said1((talk, id) => talk.client(call(id, 'unlisted')).server(answer(id))),
     said1((talk, id) => talk.client(call(id)).server(answer(id)).server(answer(id, 'again'))),
     said1((talk, id) => talk.client(call(id)).server(answer(id - 3))),
@@ -228,6 +262,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     said1((talk) => talk.event({ event: 'started' })),
     said1((talk) => talk.initialized()),
   ),
+  fc
+    .constantFrom<unknown>(...args)
+    .map(
+      (each): Step =>
+        said1((talk, id) => talk.client(call(id, 'wants', { arguments: each })).server(answer(id))),
+    ),
   fc
     .tuple(fc.constantFrom(...texts), fc.constantFrom(...members, {}))
     .map(

@@ -216,6 +216,11 @@ export const check = {
     promise: 'docs/reference/rules.md is made from the rules, with their examples.',
     source: 'design: rules are data',
   },
+  'check-input-schema': {
+    promise:
+      'Arguments that break the inputSchema of the tool are a warning on the client, a note where the server refused them; what cannot be checked is a note.',
+    source: 'MCP 2025-06-18, server/tools#tool',
+  },
   'check-output-schema': {
     promise:
       'A result is checked against the outputSchema of its tool, as listed when it was called; failed calls, questions and tasks owe nothing.',

@@ -20,6 +20,52 @@ const weather = {
 };
 const content = [{ type: 'text', text: 'x' }];
 
+describe('arguments against inputSchema', () => {
+  verifies('check-input-schema');
+  const price = {
+    name: 'price',
+    inputSchema: {
+      ...object,
+      properties: { n: { type: 'integer' }, day: { type: 'string', format: 'date' } },
+      required: ['n'],
+      additionalProperties: false,
+    },
+  };
+  const asked = (args: object | undefined, answer: object = { content }, tool: object = price) =>
+    listed([tool])
+      .client(request(2, 'tools/call', { name: 'price', ...(args && { arguments: args }) }))
+      .server(result(2, answer));
+  const by = (...all: Parameters<typeof asked>) =>
+    findingsBy('content/input-schema', asked(...all));
+
+  it.each([
+    [{ n: 'two' }, '$.n must be integer, and the server calls it a success', '/params/arguments/n'],
+    [{ n: 1, extra: 1 }, '$ must not have the member "extra"', '/params/arguments'],
+    [{}, "$ must have required property 'n'", '/params/arguments'],
+    [undefined, "$ must have required property 'n'", '/params'],
+  ])('%j is a warning', (args, words, pointer) => {
+    expect(by(args)).toMatchObject([
+      { severity: 'warning', side: 'client', title: expect.stringContaining(words) },
+    ]);
+    expect(by(args)[0]?.places[0]?.pointer).toBe(pointer);
+  });
+
+  it('is a note where the server refused them, and for a format', () => {
+    expect(by({ n: 'two' }, { content, isError: true })).toMatchObject([{ severity: 'note' }]);
+    expect(by({ n: 1, day: 'today' })).toMatchObject([{ severity: 'note' }]);
+  });
+
+  it('is silent for what keeps it, and for tools that are not listed', () => {
+    expect(by({ n: 2 })).toEqual([]);
+    expect(by({ n: 'two' }, { content }, { ...price, name: 'other' })).toEqual([]);
+  });
+
+  it('is a note for what could not be checked', () => {
+    const tool = { ...price, inputSchema: { ...object, $schema: 'urn:x' } };
+    expect(by({}, { content }, tool)).toMatchObject([{ severity: 'note', side: 'nobody' }]);
+  });
+});
+
 describe('structuredContent against outputSchema', () => {
   verifies('check-output-schema');
   const answered = (value: object) =>
