@@ -33,8 +33,10 @@ export interface RecordingSummary {
   readonly failures: number;
   /** Requests answered by a result that says `isError: true`. */
   readonly toolErrors: number;
-  /** Requests that nobody can answer any more, but for `server/discover`. */
+  /** Requests that nobody can answer any more; `server/discover` only where nothing was answered at all. */
   readonly unanswered: number;
+  /** The server did not start, or ended before it answered anything. Absent: neither. */
+  readonly failed?: 'not started' | 'died';
   /** Requests whose answer may still come, but for `server/discover`. */
   readonly pending: number;
   /** `server/discover` answered by an error: how a client of both eras finds a legacy server. */
@@ -84,6 +86,8 @@ export class RecordingCounter {
   #state: RecordingState = 'unknown';
   /** Nothing can come from the server any more. */
   #isOver = false;
+  #hasStarted = true;
+  #hasExited = false;
   #answers = 0;
   #damage = 0;
   readonly #counts = {
@@ -127,12 +131,14 @@ export class RecordingCounter {
   result(): Omit<RecordingSummary, 'path' | 'size'> {
     const header = this.#header;
     if (!header) throw new Error('the reader gave neither a header nor an error');
+    const failed = this.#failed();
     return {
       header,
+      ...(failed && { failed }),
       duration: Math.max(0, this.#last - (this.#first ?? this.#last)),
       ...this.#counts,
       answers: this.#answers,
-      unanswered: this.#isOver ? this.#waiting() : 0,
+      unanswered: this.#isOver ? this.#waiting(this.#answers === 0) : 0,
       pending: this.#isOver ? 0 : this.#waiting(),
       methods: this.#countsByMethod(),
       opening: this.#opening.items,
@@ -148,9 +154,17 @@ export class RecordingCounter {
     return new Map(this.#order.map((method) => [method, count(method)]));
   }
 
-  #waiting(): number {
-    return this.#open.left().filter(({ method }) => method !== PROBE && method !== NEEDS_NO_ANSWER)
-      .length;
+  /** A probe that a legacy server leaves unanswered is no fault; that a dead one does is all there is. */
+  #waiting(withProbes = false): number {
+    const isDue = (method: string) =>
+      method !== NEEDS_NO_ANSWER && (withProbes || method !== PROBE);
+    return this.#open.left().filter(({ method }) => isDue(method)).length;
+  }
+
+  #failed(): RecordingSummary['failed'] {
+    if (!this.#hasStarted) return 'not started';
+    const isDead = this.#hasExited && this.#answers === 0 && this.#counts.requests > 0;
+    return isDead ? 'died' : undefined;
   }
 
   #passes(at: Micros): void {
@@ -168,6 +182,8 @@ export class RecordingCounter {
     if (entry.type === 'end' || (entry.type === 'event' && OVER.has(entry.event)))
       this.#isOver = true;
     if (entry.type !== 'event') return;
+    if (entry.event === 'spawn-failed') this.#hasStarted = false;
+    if (entry.event === 'exit') this.#hasExited = true;
     if (entry.event === 'not-captured') this.#open.hide(entry.call);
     this.#opening.event(entry);
   }

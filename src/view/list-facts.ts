@@ -14,7 +14,7 @@ export type ListRow =
 export interface ListFacts {
   readonly era: Era;
   readonly revision: string | undefined;
-  /** Failed exchanges: answered by a JSON-RPC error, with `isError`, or not at all. */
+  /** Failed exchanges: answered by a JSON-RPC error, with `isError`, or not at all; and a start that failed. */
   readonly errors: number;
 }
 
@@ -29,5 +29,7 @@ export function listFacts(row: RecordingSummary): ListFacts {
     damage: [],
     end: undefined,
   });
-  return { era, revision, errors: row.failures + row.toolErrors + row.unanswered };
+  const failedStarts = row.failed === 'not started' ? 1 : 0;
+  const errors = row.failures + row.toolErrors + row.unanswered + failedStarts;
+  return { era, revision, errors };
 }

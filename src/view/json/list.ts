@@ -22,6 +22,7 @@ function factsOf(row: Exclude<ListRow, { problem: string }>) {
     revision: revision ?? null,
     durationMs: row.duration / 1000,
     state: row.state,
+    failed: row.failed ?? null,
     requests: row.requests,
     answers: row.answers,
     notifications: row.notifications,

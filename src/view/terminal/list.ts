@@ -155,13 +155,14 @@ const COLUMNS: readonly Column[] = [
     side: 'left',
     weight: 8,
     cell: stateOf,
-    alarm: ({ row }) => row.damage > 0,
-    isNews: ({ row }) => row.damage > 0 || row.state !== 'ended',
+    alarm: ({ row }) => row.damage > 0 || row.failed !== undefined,
+    isNews: ({ row }) => row.damage > 0 || row.failed !== undefined || row.state !== 'ended',
   },
 ];
 
-function stateOf({ row: { state, damage, pending } }: Readable): string {
+function stateOf({ row: { state, damage, pending, failed } }: Readable): string {
   if (damage > 0) return 'damaged';
+  if (failed !== undefined) return failed;
   if (state === 'open') return pending > 0 ? `open, ${grouped(pending)} pending` : state;
   return state === 'unknown' ? 'no end' : state;
 }

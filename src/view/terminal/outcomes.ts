@@ -18,13 +18,25 @@ export function outcomeText({ exchanges, orphans }: Session): string {
   return parts.length === 0 ? all : `${all}: ${parts.join(', ')}`;
 }
 
-/** Exchanges that failed: answered by a JSON-RPC error, with `isError`, or never. As a list counts them. */
-export function errorCount({ exchanges }: Session): number {
-  return exchanges.filter((exchange) => {
+/**
+ * Exchanges that failed: answered by a JSON-RPC error, with `isError`, or never; and a server that did not
+ * start. A probe that goes unanswered counts where nothing was answered at all. As a list counts them.
+ */
+export function errorCount({ exchanges, orphans, recording }: Session): number {
+  const isSilent = orphans.length === 0 && !exchanges.some(isAnswered);
+  const failed = exchanges.filter((exchange) => {
     const { outcome, request } = exchange;
-    if (outcome.kind === 'unanswered') return !isProbe(request);
+    if (outcome.kind === 'unanswered') return isSilent || !isProbe(request);
     return failureWord(exchange) !== undefined && outcome.kind === 'answered' && !isProbe(request);
-  }).length;
+  });
+  const hasNoStart = recording.items.some(
+    (item) => item.type === 'event' && item.event === 'spawn-failed',
+  );
+  return failed.length + (hasNoStart ? 1 : 0);
+}
+
+function isAnswered(exchange: Exchange): boolean {
+  return exchange.outcome.kind === 'ambiguous' || answerOf(exchange) !== undefined;
 }
 
 /** `p50 4 ms, max 31 ms (cari_anak, #9)`; undefined when nothing was answered, or no time is known. */

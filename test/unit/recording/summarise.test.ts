@@ -2,13 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { buildSession } from '../../../src/protocol/session.ts';
 import { encodeEntry } from '../../../src/recording/encode.ts';
+import { loadRecording } from '../../../src/recording/load.ts';
 import { summariseRecording } from '../../../src/recording/summarise.ts';
+import { listFacts } from '../../../src/view/list-facts.ts';
+import { renderList } from '../../../src/view/terminal/list.ts';
+import { errorCount } from '../../../src/view/terminal/outcomes.ts';
 import { verifies } from '../../support/verifies.ts';
 import { header } from './samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sadap-summary-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const PROBE = '{"jsonrpc":"2.0","id":0,"method":"server/discover"}';
+const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}';
 
 describe('a summary', () => {
   it('counts what the fixture of version 1 holds', async () => {
@@ -107,6 +115,22 @@ describe('a summary', () => {
     expect(texts).toEqual(expect.arrayContaining([asked.slice(1), open]));
   });
 
+  it.each([
+    ['not started', ['SPAWN', 'END'], 0, 1],
+    ['died', ['>PROBE', 'EXIT', 'END'], 1, 1],
+    ['died', ['>{"jsonrpc":"2.0","id":1,"method":"initialize"}', 'EXIT', 'END'], 1, 1],
+    [undefined, ['>PROBE', '>{"jsonrpc":"2.0","id":1,"method":"ping"}', PONG, 'EXIT'], 0, 0],
+    [undefined, ['EXIT', 'END'], 0, 0],
+  ] as const)('tells a server that is %s of %j', async (failed, lines, unanswered, errors) => {
+    verifies('view:list-agrees');
+    const summary = await summaryOf(lines);
+    expect([summary.failed, summary.unanswered]).toEqual([failed, unanswered]);
+    const session = buildSession(await loadRecording(summary.path));
+    expect([listFacts(summary).errors, errorCount(session)]).toEqual([errors, errors]);
+    const text = [...renderList([summary], { width: 200, colour: 'none' })].join('\n');
+    for (const word of ['not started', 'died']) expect(text.includes(word)).toBe(word === failed);
+  });
+
   it('reports damage and refuses what is no recording', async () => {
     expect(await summaryOf([], '{"torn')).toMatchObject({ damage: 1, duration: 0 });
     const path = join(folder, 'none.ndjson');
@@ -121,8 +145,12 @@ function summaryOf(messages: readonly string[], tail = '') {
   const at = header.startedAt;
   const entries = messages.map((text, seq) => {
     if (text === 'END') return encodeEntry({ type: 'end', seq, at, closedBy: 'client' });
+    if (text === 'EXIT')
+      return encodeEntry({ type: 'event', seq, at, event: 'exit', code: 3, signal: null });
+    if (text === 'SPAWN')
+      return encodeEntry({ type: 'event', seq, at, event: 'spawn-failed', code: 'ENOENT', text });
     const from = text.startsWith('>') ? 'client' : 'server';
-    const bytes = Buffer.from(text.replace(/^>/, ''));
+    const bytes = Buffer.from(text.replace(/^>/, '').replace('PROBE', PROBE));
     return encodeEntry({ type: 'frame', seq, at, from, bytes, eol: '\n' });
   });
   const path = join(folder, 'a.ndjson');
