@@ -336,7 +336,7 @@ describe('NaN and Infinity', () => {
 describe('integers beyond 2^53', () => {
   verifies('check-big-integer');
   const answer = (id: string) =>
-    `{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"{\\"id\\": ${id}}"}],"structuredContent":{"id":${id},"price":1.0,"n":1e2,"z":-0}}}`;
+    `{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"{\\"id\\": ${id},\\"price\\":1.0,\\"n\\":1e2,\\"z\\":-0}"}],"structuredContent":{"id":${id},"price":1.0,"n":1e2,"z":-0}}}`;
   const callWith = (id: string) =>
     `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"stop","arguments":{"id":${id}}}}`;
   const talk = (given: string, used: string) =>
