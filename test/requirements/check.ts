@@ -218,7 +218,7 @@ export const check = {
   },
   'check-input-schema': {
     promise:
-      'Arguments that break the inputSchema of the tool are a warning on the client, a note where the server refused them; what cannot be checked is a note.',
+      'Arguments that break the inputSchema of the tool are a warning on the client unless the server refused them; what cannot be checked is a note.',
     source: 'MCP 2025-06-18, server/tools#tool',
   },
   'check-output-schema': {

@@ -1,5 +1,6 @@
 import type { Place } from '../../../model/finding.ts';
 import { member } from '../../../model/json.ts';
+import type { Answer } from '../../../model/message.ts';
 import { answerOf, type Exchange, type Session } from '../../../model/session.ts';
 import { addTo } from '../../evidence/add-to.ts';
 import { count, jsonPath, plainText, requestName } from '../../evidence/text.ts';
@@ -7,7 +8,7 @@ import { schemasOf, type ToolSchema, toolOfCall } from '../../evidence/tool-sche
 import { defineRule, type Found } from '../../rule.ts';
 import type { Mismatch, SchemaChecker, SchemaText } from '../../schemas/checker.ts';
 
-/** A server that refuses such a call is right, so there it is a note beside what the server says. */
+/** A server that refuses such a call is right, and `content/tool-error` or `content/rpc-error` has its words. */
 export const inputSchema = defineRule({
   id: 'content/input-schema',
   severity: 'warning',
@@ -69,7 +70,7 @@ function judge(
     return [];
   }
   const [first] = verdict.found;
-  return first ? [broken(exchange, schema, first)] : [];
+  return first ? broken(exchange, schema, first) : [];
 }
 
 const NONE: SchemaText = {
@@ -83,31 +84,31 @@ function argumentsOf({ request }: Exchange): SchemaText {
   return node ? { node, bytes: request.bytes } : NONE;
 }
 
-function broken(
-  exchange: Exchange,
-  schema: ToolSchema,
-  { pointer, what, formatOnly }: Mismatch,
-): Found {
+function broken(exchange: Exchange, schema: ToolSchema, first: Mismatch): Found[] {
   const { request } = exchange;
   const answer = answerOf(exchange);
-  const result = answer && member(answer.message.node, 'result');
-  const isError = member(result, 'isError');
-  const isSuccess =
-    result !== undefined && !(isError?.kind === 'literal' && isError.value === true);
-  const isRefused = answer !== undefined && !isSuccess;
-  const then = isSuccess ? ', and the server calls it a success' : '';
+  if (answer && isRefusal(answer.message)) return [];
+  const then = answer ? ', and the server calls it a success' : '';
   const hasArguments = member(request.message.params, 'arguments') !== undefined;
-  return {
-    // Many validators do not look at formats.
-    severity: isRefused || formatOnly ? 'note' : 'warning',
-    title: `${requestName(request)} breaks its inputSchema: arguments at ${jsonPath(pointer)} ${plainText(what, 120)}${then}`,
-    places: [
-      {
-        seq: request.seq,
-        index: request.index,
-        pointer: hasArguments ? `/params/arguments${pointer}` : '/params',
-      },
-      schema.place,
-    ],
-  };
+  return [
+    {
+      // Many validators do not look at formats.
+      severity: first.formatOnly ? 'note' : 'warning',
+      title: `${requestName(request)} breaks its inputSchema: arguments at ${jsonPath(first.pointer)} ${plainText(first.what, 120)}${then}`,
+      places: [
+        {
+          seq: request.seq,
+          index: request.index,
+          pointer: hasArguments ? `/params/arguments${first.pointer}` : '/params',
+        },
+        schema.place,
+      ],
+    },
+  ];
+}
+
+function isRefusal(answer: Answer): boolean {
+  if (answer.kind === 'failure') return true;
+  const isError = member(answer.result, 'isError');
+  return isError?.kind === 'literal' && isError.value === true;
 }
