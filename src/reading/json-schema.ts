@@ -1,4 +1,5 @@
 import { type JsonValue, pointerTo } from '../model/json.ts';
+import { matches } from './bounded-match.ts';
 
 /** What is wrong, and where. */
 export interface SchemaProblem {
@@ -9,7 +10,8 @@ export interface SchemaProblem {
 
 /**
  * The first place where a value does not match a JSON Schema; undefined when it does. Knows the
- * keywords below and local `$ref`; ignores all others, so it can miss a fault but invents none.
+ * keywords below and local `$ref`; ignores all others, so it can miss a fault but invents none. Ends in
+ * bounded time whatever schema and value are: what would take longer counts as a match.
  */
 export function schemaProblem(
   value: JsonValue | undefined,
@@ -17,7 +19,7 @@ export function schemaProblem(
   root: JsonValue = schema,
   pointer = '',
 ): SchemaProblem | undefined {
-  return check({ value, pointer, root, depth: 0 }, schema);
+  return check({ value, pointer, root, depth: 0, left: { checks: MOST_CHECKS } }, schema);
 }
 
 interface Place {
@@ -25,7 +27,12 @@ interface Place {
   readonly pointer: string;
   readonly root: JsonValue;
   readonly depth: number;
+  /** How much may still be looked at, counted for the value as a whole. */
+  readonly left: { checks: number };
 }
+
+/** Alternatives of alternatives multiply: thirty references can ask for a billion checks. */
+const MOST_CHECKS = 100_000;
 
 type Fields = { readonly [key: string]: JsonValue };
 type Check = (place: Place, keyword: JsonValue, schema: Fields) => SchemaProblem | undefined;
@@ -36,6 +43,8 @@ const DEEPEST = 100;
 function check(place: Place, schema: JsonValue): SchemaProblem | undefined {
   if (schema === false) return { pointer: place.pointer, problem: 'is not allowed' };
   if (!isFields(schema) || place.depth > DEEPEST) return undefined;
+  place.left.checks -= 1;
+  if (place.left.checks < 0) return undefined;
   for (const [keyword, test] of CHECKS) {
     const given = schema[keyword];
     const problem = given === undefined ? undefined : test(place, given, schema);
@@ -48,7 +57,7 @@ const CHECKS: readonly (readonly [string, Check])[] = [
   ['$ref', (place, ref) => checkBelow(place, resolve(place.root, ref))],
   ['type', checkType],
   ['enum', (place, words) => (isOneOf(place, words) ? undefined : notOneOf(place, words))],
-  ['const', (place, word) => (same(place.value, word) ? undefined : notOneOf(place, [word]))],
+  ['const', (place, word) => (isOneOf(place, [word]) ? undefined : notOneOf(place, [word]))],
   ['pattern', checkPattern],
   ['minLength', checkShortest],
   ['minimum', checkMinimum],
@@ -98,7 +107,11 @@ function article(words: string): string {
 }
 
 function isOneOf({ value }: Place, words: JsonValue): boolean {
-  return !Array.isArray(words) || words.some((word) => same(value, word));
+  if (!Array.isArray(words)) return true;
+  if (typeof value !== 'object' || value === null) return words.some((word) => word === value);
+  // A large value is spelled once, not for every word.
+  const text = JSON.stringify(value);
+  return words.some((word) => typeof word === 'object' && JSON.stringify(word) === text);
 }
 
 function notOneOf({ pointer }: Place, words: JsonValue): SchemaProblem {
@@ -112,18 +125,9 @@ function notOneOf({ pointer }: Place, words: JsonValue): SchemaProblem {
 
 function checkPattern({ value, pointer }: Place, pattern: JsonValue): SchemaProblem | undefined {
   if (typeof value !== 'string' || typeof pattern !== 'string') return undefined;
-  const expression = expressionOf(pattern);
-  if (!expression || expression.test(value)) return undefined;
+  // A pattern of another dialect is no fault of the value, nor is one that takes too long.
+  if (matches(pattern, value) !== false) return undefined;
   return { pointer, problem: `does not match ${pattern}` };
-}
-
-/** A pattern of another dialect is no fault of the value. */
-function expressionOf(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
 }
 
 function checkShortest({ value, pointer }: Place, least: JsonValue): SchemaProblem | undefined {
@@ -216,10 +220,6 @@ function checkIf(place: Place, condition: JsonValue, schema: Fields): SchemaProb
 
 function child(place: Place, step: string | number, value: JsonValue | undefined): Place {
   return { ...place, value, pointer: pointerTo(place.pointer, step), depth: place.depth + 1 };
-}
-
-function same(one: JsonValue | undefined, other: JsonValue): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Is this an object? */

@@ -11,4 +11,9 @@ export const hostile = {
       'No label leads out of the folder of the recordings, and no link, pipe or loop in it is written through or waited for.',
     source: 'SECURITY.md',
   },
+  'hostile:size': {
+    promise:
+      'Values of 10,000 levels, schemas and patterns without end, and YAML that multiplies end every command in bounded time, in its usual way.',
+    source: 'SECURITY.md',
+  },
 } satisfies { readonly [id: string]: Requirement };

@@ -29,13 +29,14 @@ export async function readYaml(source: Source): Promise<JsonNode> {
 class Converter {
   readonly #yaml: Yaml;
   readonly #source: Source;
-  readonly #document: Document.Parsed;
+  readonly #targets: ReadonlyMap<Alias, Node>;
   #nodes = 0;
+  #depth = 0;
 
   constructor(yaml: Yaml, source: Source, document: Document.Parsed) {
     this.#yaml = yaml;
     this.#source = source;
-    this.#document = document;
+    this.#targets = targetsOf(yaml, document);
   }
 
   /** `offset` is the place of what is missing when there is no node. */
@@ -43,6 +44,16 @@ class Converter {
     this.#nodes += 1;
     if (this.#nodes > MOST_NODES) fail(this.#source, offset, 'the script is too large');
     if (!node) return { kind: 'literal', value: null, start: offset, end: offset };
+    // Aliases may nest what is written flat, or stand within what they name.
+    const start = startOf(node, offset);
+    if (this.#depth > DEEPEST) fail(this.#source, start, `nested deeper than ${DEEPEST} levels`);
+    this.#depth += 1;
+    const converted = this.#node(node, offset);
+    this.#depth -= 1;
+    return converted;
+  }
+
+  #node(node: Node, offset: number): JsonNode {
     if (this.#yaml.isAlias(node)) return this.#alias(node, offset);
     if (this.#yaml.isMap(node)) return this.#map(node);
     if (this.#yaml.isSeq(node)) return this.#list(node);
@@ -51,7 +62,7 @@ class Converter {
   }
 
   #alias(node: Alias, offset: number): JsonNode {
-    const target = node.resolve(this.#document);
+    const target = this.#targets.get(node);
     if (!target) fail(this.#source, startOf(node, offset), `unknown alias *${node.source}`);
     return this.convert(target, startOf(node, offset));
   }
@@ -95,6 +106,23 @@ class Converter {
     if (!Number.isFinite(value)) fail(this.#source, start, `JSON has no number ${source}`);
     return { kind: 'number', text: String(value), ...span };
   }
+}
+
+/** What each alias stands for: the last node of that anchor before it. */
+function targetsOf(yaml: Yaml, document: Document.Parsed): Map<Alias, Node> {
+  const named = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  yaml.visit(document, {
+    Node: (_, node) => {
+      if (!yaml.isAlias(node)) {
+        if (node.anchor !== undefined) named.set(node.anchor, node);
+        return;
+      }
+      const target = named.get(node.source);
+      if (target) targets.set(node, target);
+    },
+  });
+  return targets;
 }
 
 function startOf(node: Node, otherwise: number): number {

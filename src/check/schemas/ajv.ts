@@ -2,11 +2,11 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { TimeLimit } from '../../reading/time-limit.ts';
 import { parsed } from '../evidence/plain-json.ts';
 import type { Mismatch, SchemaChecker, SchemaFlaw, SchemaText, Verdict } from './checker.ts';
 import { type Dialect, dialectOf, namedDialect } from './dialect.ts';
 import { brokenReferences } from './references.ts';
-import { TimeLimit } from './time-limit.ts';
 
 /** Bytes of a schema; the largest seen in the field has about 40 kB. */
 const MOST_SCHEMA = 512 * 1024;

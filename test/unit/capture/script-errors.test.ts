@@ -215,4 +215,17 @@ describe('what is wrong in a script', () => {
     );
     expect(message).toMatch(/^run\.yaml:\d+:\d+: /);
   });
+
+  it('an alias within what it names, and aliases on top of each other', async () => {
+    const tower = Array.from({ length: 600 }, (_, i) => `- &a${i + 1} [*a${i}]`);
+    for (const text of ['steps: &a [*a]', `- &a0 [x]\n${tower.join('\n')}`]) {
+      const { message } = await wrong(text);
+      expect(message).toMatch(/^run\.yaml:\d+:\d+: nested deeper than 500 levels$/);
+    }
+  });
+
+  it('an alias of a name that comes later', async () => {
+    const { message } = await wrong('a: *x\nb: &x 1');
+    expect(message).toMatch(/^run\.yaml:1:4: /);
+  });
 });
