@@ -16,23 +16,26 @@ export interface SchemaProblem {
 export function schemaProblem(
   value: JsonValue | undefined,
   schema: JsonValue,
-  root: JsonValue = schema,
-  pointer = '',
+  left: ChecksLeft = { checks: MOST_CHECKS },
 ): SchemaProblem | undefined {
-  return check({ value, pointer, root, depth: 0, left: { checks: MOST_CHECKS } }, schema);
+  return check({ value, pointer: '', root: schema, depth: 0, left }, schema);
 }
+
+/** How much may still be looked at, counted for a value as a whole; below 0 when it was too little. */
+export interface ChecksLeft {
+  checks: number;
+}
+
+/** Alternatives of alternatives multiply: thirty references can ask for a billion checks. */
+export const MOST_CHECKS = 100_000;
 
 interface Place {
   readonly value: JsonValue | undefined;
   readonly pointer: string;
   readonly root: JsonValue;
   readonly depth: number;
-  /** How much may still be looked at, counted for the value as a whole. */
-  readonly left: { checks: number };
+  readonly left: ChecksLeft;
 }
-
-/** Alternatives of alternatives multiply: thirty references can ask for a billion checks. */
-const MOST_CHECKS = 100_000;
 
 type Fields = { readonly [key: string]: JsonValue };
 type Check = (place: Place, keyword: JsonValue, schema: Fields) => SchemaProblem | undefined;

@@ -1,7 +1,7 @@
 import { type JsonNode, type JsonValue, member } from '../../model/json.ts';
 import type { Profile } from '../../model/profile.ts';
 import { ruleOf } from '../draft.ts';
-import { schemaProblem } from '../json-schema.ts';
+import { MOST_CHECKS, schemaProblem } from '../json-schema.ts';
 
 /** The call that a result belongs to, as far as the session knows it. */
 export interface CallFacts {
@@ -45,10 +45,16 @@ export function brokenPromise(
   const tool = facts.tool ?? '';
   const named = (text: string) => text.replaceAll('{tool}', () => tool);
   if (!structured) return { code: -32600, message: named(missing ?? MISSING) };
-  const problem = schemaProblem(plain(structured), plain(schema) ?? true);
+  if (endless.has(schema)) return undefined;
+  const left = { checks: MOST_CHECKS };
+  const problem = schemaProblem(plain(structured), plain(schema) ?? true, left);
+  if (left.checks < 0) endless.add(schema);
   if (!problem) return undefined;
   return { code: -32602, message: named(mismatch ?? MISMATCH) };
 }
+
+/** Schemas that took too much once; they would again for every result and host. */
+const endless = new WeakSet<JsonNode>();
 
 const MISSING = 'Tool {tool} has an output schema but did not return structured content';
 /** The words of the validator follow; they differ between validators. */
