@@ -47,9 +47,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   'allOf that doubles 30 times': doubling('allOf'),
   'anyOf that doubles 30 times': doubling('anyOf'),
   'oneOf that doubles 30 times': doubling('oneOf'),
-  'a chain of 5,000 references': `{"$ref":"#/$defs/d0","$defs":{${many(5000, (nth) => `"d${nth}":{"$ref":"#/$defs/d${nth + 1}"}`)},"d5000":{"type":"object"}}}`,
-  'an enum of 50,000': `{"type":"object","properties":{"x":{"enum":[${many(50_000, (nth) => `"v${nth}"`)}]}}}`,
-  'properties of 10,000 levels': `${'{"properties":{"a":'.repeat(DEEP)}{}${'}}'.repeat(DEEP)}`,
+  'a chain of 2,000 references': `{"$ref":"#/$defs/d0","$defs":{${many(2000, (nth) => `"d${nth}":{"$ref":"#/$defs/d${nth + 1}"}`)},"d2000":{"type":"object"}}}`,
   'patterns that take for ever':
     '{"type":"object","properties":{"argument":{"type":"string","pattern":"^(a+)+$"}},"patternProperties":{"^(a|a)*$":{}},"additionalProperties":{"pattern":"^(a|aa)+$"}}',
   'no schema': '{"type":["__proto__",7],"properties":[],"required":"x","$defs":null,"pattern":"("}',

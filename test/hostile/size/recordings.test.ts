@@ -30,7 +30,7 @@ const ALWAYS = new Set([
   'check FILE --json',
   'diff FILE OTHER --reading --markdown',
 ]);
-const EVERY = scaled(12, 1);
+const EVERY = scaled(24, 1);
 
 describe('recordings that explode', () => {
   verifies('hostile:size');
@@ -93,8 +93,6 @@ describe('logs and clients that nest', () => {
       return [name, ['import', join(folder, name), '--dir', join(folder, 'to')]] as const;
     });
     expect((await endings(runs)).wrong).toEqual([]);
-    const imported = await ending(['import', join(folder, 'log.log'), '--list', '--json']);
-    expect(imported.ran.stdout).toContain('"fromClient":1,"fromServer":1,');
   });
 
   it.each(Object.entries(NESTED))('get the answer that was recorded: %s', async (_, json) => {
