@@ -88,7 +88,12 @@ export class Spool {
   }
 
   readonly #giveBack = (): void => {
-    if (this.#fd !== undefined && this.#size < KEPT) ftruncateSync(this.#fd, KEPT);
+    if (this.#fd === undefined || this.#size >= KEPT) return;
+    try {
+      ftruncateSync(this.#fd, KEPT);
+    } catch {
+      // The space stays taken until the spool is closed; nobody needs to hear of it.
+    }
   };
 
   close(): void {
