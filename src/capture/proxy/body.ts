@@ -12,6 +12,8 @@ export interface BodyReader {
   push(chunk: Buffer): void;
   /** No more will come. `done` is called when all frames are out, mostly at once. */
   end(done: () => void): void;
+  /** Gives back what it holds: nothing more is wanted of it. */
+  close(): void;
 }
 
 /** A frame that a body holds. */
@@ -69,8 +71,7 @@ class WholeBody implements BodyReader {
       this.#only = chunk;
       return;
     }
-    this.#spool ??= this.#opened();
-    this.#add(this.#spool, chunk);
+    this.#add(this.#spool ?? this.#opened(), chunk);
   }
 
   end(done: () => void): void {
@@ -79,8 +80,15 @@ class WholeBody implements BodyReader {
     done();
   }
 
+  close(): void {
+    this.#spool?.close();
+    this.#spool = undefined;
+    this.#only = undefined;
+  }
+
   #opened(): Spool {
     const spool = new Spool();
+    this.#spool = spool;
     if (codingsOf(this.#encoding).length === 0) this.#json = new JsonWatch();
     if (this.#only) this.#add(spool, this.#only);
     this.#only = undefined;
@@ -93,13 +101,16 @@ class WholeBody implements BodyReader {
   }
 
   #spooled(spool: Spool): void {
-    const { length } = spool;
-    if (length > MOST_WHOLE) this.#inPieces(spool);
-    else {
-      const body = spool.read(0, length);
-      this.#whole(body, this.#json?.factsOf(body));
+    try {
+      const { length } = spool;
+      if (length > MOST_WHOLE) this.#inPieces(spool);
+      else {
+        const body = spool.read(0, length);
+        this.#whole(body, this.#json?.factsOf(body));
+      }
+    } finally {
+      this.close();
     }
-    spool.close();
   }
 
   #whole(body: Buffer, facts?: FrameFacts): void {
@@ -123,7 +134,7 @@ class EventBody implements BodyReader {
   readonly #from: Side;
   readonly #listener: BodyListener;
   readonly #splitter = new SseSplitter();
-  #isTooLong = false;
+  #isOver = false;
 
   constructor(from: Side, listener: BodyListener) {
     this.#from = from;
@@ -131,7 +142,7 @@ class EventBody implements BodyReader {
   }
 
   push(chunk: Buffer): void {
-    if (this.#isTooLong) return;
+    if (this.#isOver) return;
     for (const event of this.#splitter.push(chunk))
       this.#listener.frame({ from: this.#from, ...event });
     if (this.#splitter.pendingBytes > MOST_WHOLE) this.#giveUp();
@@ -139,12 +150,17 @@ class EventBody implements BodyReader {
 
   end(done: () => void): void {
     const last = this.#splitter.end();
-    if (last && !this.#isTooLong) this.#listener.frame({ from: this.#from, ...last });
+    if (last && !this.#isOver) this.#listener.frame({ from: this.#from, ...last });
     done();
   }
 
+  close(): void {
+    this.#isOver = true;
+    this.#splitter.end();
+  }
+
   #giveUp(): void {
-    this.#isTooLong = true;
+    this.#isOver = true;
     this.#splitter.end();
     this.#listener.note('an event is longer than 64 MiB; the rest of the stream is not recorded');
   }
@@ -187,6 +203,12 @@ class PackedEvents implements BodyReader {
     this.#done = done;
     if (this.#isBroken) this.#finish();
     else this.#stream.end();
+  }
+
+  close(): void {
+    this.#isBroken = true;
+    this.#stream.destroy();
+    this.#events.close();
   }
 
   /** A stream may go on for days; what is all too dense is no text that anybody wrote. */

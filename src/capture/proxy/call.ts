@@ -173,11 +173,17 @@ export class CallRecorder {
     try {
       look();
     } catch (error) {
-      this.#request = undefined;
-      this.#response = undefined;
+      this.#giveUp();
       const text = error instanceof Error ? error.message : String(error);
       this.#around.tell(`call ${this.#call} is not recorded to its end: ${text}`);
     }
+  }
+
+  #giveUp(): void {
+    const bodies = [this.#request, this.#response];
+    this.#request = undefined;
+    this.#response = undefined;
+    for (const body of bodies) body?.close();
   }
 }
 
