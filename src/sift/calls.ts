@@ -25,6 +25,8 @@ export class Calls {
   readonly #last: { [side in Side]: Call | undefined } = { client: undefined, server: undefined };
   readonly #ids = new IdSet();
   readonly #tokens = new IdSet();
+  /** Ids of the requests that are kept: another request with one of them is kept too. */
+  readonly #keptIds = new IdSet();
   passedOver = 0;
 
   constructor(kept: Kept) {
@@ -36,6 +38,11 @@ export class Calls {
     return this.#ids.has(id);
   }
 
+  /** Was a request with this id seen, kept or passed over? */
+  isUsed(id: Key): boolean {
+    return this.#ids.has(id) || this.#keptIds.has(id) || this.atHand(id) !== undefined;
+  }
+
   isTokenGone(token: Key): boolean {
     return this.#tokens.has(token);
   }
@@ -43,7 +50,9 @@ export class Calls {
   ask(call: Call): void {
     this.open.set(call.id, call);
     this.hold('client', call);
-    if (call.isKept) this.#kept.add(call.request);
+    if (!call.isKept) return;
+    this.#keptIds.add(call.id);
+    this.#kept.add(call.request);
   }
 
   /** @returns whether its request is kept, and so the answer has to be */
@@ -67,6 +76,7 @@ export class Calls {
   keep(call: Call): void {
     if (call.isKept) return;
     call.isKept = true;
+    this.#keptIds.add(call.id);
     this.#kept.add(call.request);
     if (call.answer) this.#kept.add(call.answer);
   }

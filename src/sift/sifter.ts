@@ -77,7 +77,7 @@ export class Sifter {
     const tool = this.#tools.get(bytes, nameStart, nameEnd);
     if (!tool || !isOrdinary(tool, bytes, this.#scan)) return false;
     const id = keyOf(bytes, idStart, idEnd);
-    if (this.#calls.atHand(id) || this.#calls.isGone(id)) return false;
+    if (this.#calls.isUsed(id)) return false;
     const token = tokenEnd > tokenStart ? keyOf(bytes, tokenStart, tokenEnd) : undefined;
     if (token !== undefined && this.#calls.isTokenGone(token)) return false;
     const request = this.#spot('client', start, end, offset);

@@ -61,6 +61,15 @@ describe('a recording without what no rule has a word on', () => {
     expect(passedOver).toBeGreaterThan(150);
   });
 
+  it('says that the id of a call that is kept is used again', () => {
+    const talk = opened();
+    talk.client(call(10)).server(answer(10, '❌ Failed to find it'));
+    plain(talk, 11);
+    plain(talk, 10);
+    plain(talk, 12);
+    expect(compared(talk.recording())).toBe(1);
+  });
+
   it('says the same of the examples of all rules, with calls in between', PATIENT, () => {
     let passedOver = 0;
     for (const { example } of rules)
