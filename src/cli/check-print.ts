@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import { type Checked, isAtLeast, SEVERITIES } from '../check/checked.ts';
 import { EXIT } from '../errors.ts';
 import type { Severity } from '../model/finding.ts';
 import { append } from '../model/lists.ts';
 import type { Recording } from '../model/recording.ts';
+import { fileSize } from '../recording/file-size.ts';
 import { loadSifted } from '../sift/load.ts';
 import { renderCheckJson } from '../view/json/check.ts';
 import { checkReport } from '../view/reports/check.ts';
@@ -47,8 +47,7 @@ export async function checkAndPrint(paths: readonly string[], options: Options):
 const LARGE = 4 * 1024 * 1024;
 
 async function recordingsIn(path: string): Promise<readonly Recording[]> {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const sifted = size >= LARGE ? loadSifted(path) : undefined;
+  const sifted = fileSize(path) >= LARGE ? loadSifted(path) : undefined;
   return sifted ? [sifted] : loadSources(path);
 }
 

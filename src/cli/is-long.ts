@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { fileSize } from '../recording/file-size.ts';
 import { mayBeLog } from './source.ts';
 
 /** A longer recording is drawn while it is read. In bytes. */
@@ -6,7 +6,5 @@ const LONG = 64 * 1024 * 1024;
 
 /** Is it a recording that is too long to be understood as a whole before anything is shown? */
 export function isLong(path: string): boolean {
-  if (path === '-') return false;
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size >= LONG && !mayBeLog(path);
+  return path !== '-' && fileSize(path) >= LONG && !mayBeLog(path);
 }

@@ -23,4 +23,5 @@ export function readError(path: string, error: unknown): unknown {
 const WORDS: { readonly [code: string]: string } = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'it is no folder',
+  ELOOP: 'its links lead in a circle',
 };

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { fileSize } from './file-size.ts';
 import { openRecording } from './load.ts';
 import { EntryReader } from './read.ts';
 import { readError } from './read-error.ts';
@@ -23,7 +23,7 @@ export async function readInto(path: string, target: ScanTarget): Promise<number
 }
 
 function scanned(path: string, target: ScanTarget): number | undefined {
-  const size = path === '-' ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  const size = path === '-' ? 0 : fileSize(path);
   return size < WORTH_A_SCAN ? undefined : scanFile(path, new EntryReader(path), target);
 }
 
