@@ -31,6 +31,11 @@ const unit = fc.oneof(
 describe('escaped text', () => {
   verifies('view:escape');
 
+  it('keeps an emoji with its selector and joiner', () => {
+    const family = '👧\ufe0f\u200d👧';
+    expect(escapeText(family, 'json')).toBe(family);
+  });
+
   it.each(['code', 'json', 'name'] as const)(
     'holds nothing invisible, whatever comes in (%s)',
     (how) => {
