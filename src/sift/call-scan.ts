@@ -5,6 +5,9 @@ import { hasLongRun, isDigit, ValueScan } from './value-scan.ts';
 /** What a plain message is: the call of a tool, or the result of one. */
 export type PlainKind = 'call' | 'result' | undefined;
 
+/** Takes the value of a member, which is one bit: the end of the value, or -1. */
+type Take = (member: number, value: number) => number;
+
 /**
  * Recognises the commonest messages by their bytes: a `tools/call` request, and a result that is text and
  * perhaps structured content, not called a failure, without anything that a rule might have a word on.
@@ -12,6 +15,8 @@ export type PlainKind = 'call' | 'result' | undefined;
  */
 export class CallScan {
   readonly #values = new ValueScan();
+  /** The members of the object that was read last. */
+  #seen = 0;
   /** Of the id, as it is spelled. */
   idStart = 0;
   idEnd = 0;
@@ -51,41 +56,55 @@ export class CallScan {
 
   #message(start: number, end: number): PlainKind {
     const values = this.#values;
-    const { bytes } = values;
     let seen = 0;
     let at = start;
     if (values.is(at, words.USUAL_START)) {
       // As nearly all programs begin a message.
       seen = words.JSONRPC | words.ID;
       at = this.#id(at + words.USUAL_START.length);
-      if (at < 0 || bytes[at] !== 0x2c) return undefined;
-    } else if (bytes[at] !== 0x7b) return undefined;
+      if (at < 0 || values.bytes[at] !== 0x2c) return undefined;
+    } else if (values.bytes[at] !== 0x7b) return undefined;
+    if (this.#members(at, seen, words.MESSAGE_KEYS, this.#member) !== end) return undefined;
+    if (this.#seen === words.CALL) return this.nameEnd > 0 ? 'call' : undefined;
+    return this.#seen === words.RESULT_OF_CALL ? 'result' : undefined;
+  }
+
+  /** An object of these members only: its end, or -1. `#seen` says which it had. */
+  #object(start: number, keys: readonly Uint8Array[], take: Take): number {
+    return this.#values.bytes[start] === 0x7b ? this.#members(start, 0, keys, take) : -1;
+  }
+
+  /** The members that come behind the `{` or `,` at `start`: each at most once, those in `seen` no more. */
+  #members(start: number, had: number, keys: readonly Uint8Array[], take: Take): number {
+    const values = this.#values;
+    const { bytes } = values;
+    let seen = had;
+    let at = start;
     do {
       const key = values.space(at + 1);
       const value = values.key(key);
-      if (value < 0) return undefined;
-      const member = this.#memberAt(key);
-      if (member === 0 || (seen & member) !== 0) return undefined;
+      if (value < 0) return -1;
+      const member = this.#bitOf(key, keys);
+      if (member === 0 || (seen & member) !== 0) return -1;
       seen |= member;
-      at = this.#member(member, value);
-      if (at < 0) return undefined;
+      at = take(member, value);
+      if (at < 0) return -1;
       at = values.space(at);
     } while (bytes[at] === 0x2c);
-    if (bytes[at] !== 0x7d || at + 1 !== end) return undefined;
-    if (seen === words.CALL) return this.nameEnd > 0 ? 'call' : undefined;
-    return seen === words.RESULT_OF_CALL ? 'result' : undefined;
+    this.#seen = seen;
+    return bytes[at] === 0x7d ? at + 1 : -1;
   }
 
-  #memberAt(key: number): number {
-    const values = this.#values;
-    if (values.is(key, words.JSONRPC_KEY)) return words.JSONRPC;
-    if (values.is(key, words.ID_KEY)) return words.ID;
-    if (values.is(key, words.METHOD_KEY)) return words.METHOD;
-    if (values.is(key, words.PARAMS_KEY)) return words.PARAMS;
-    return values.is(key, words.RESULT_KEY) ? words.RESULT : 0;
+  /** A bit for the place of a key in the list; 0 when it is none of them. */
+  #bitOf(key: number, keys: readonly Uint8Array[]): number {
+    for (let place = 0; place < keys.length; place += 1) {
+      const each = keys[place];
+      if (each && this.#values.is(key, each)) return 1 << place;
+    }
+    return 0;
   }
 
-  #member(member: number, at: number): number {
+  readonly #member: Take = (member, at) => {
     const values = this.#values;
     switch (member) {
       case words.JSONRPC:
@@ -99,7 +118,7 @@ export class CallScan {
       default:
         return this.#id(at);
     }
-  }
+  };
 
   /** An integer that a double holds, or a text without escapes. */
   #id(at: number): number {
@@ -123,32 +142,14 @@ export class CallScan {
   }
 
   #params(start: number): number {
-    const values = this.#values;
-    const { bytes } = values;
-    let seen = 0;
-    let at = start;
-    if (bytes[at] !== 0x7b) return -1;
-    do {
-      const key = values.space(at + 1);
-      const value = values.key(key);
-      if (value < 0) return -1;
-      const member = values.is(key, words.NAME_KEY)
-        ? 1
-        : values.is(key, words.ARGUMENTS_KEY)
-          ? 2
-          : values.is(key, words.META_KEY)
-            ? 4
-            : 0;
-      if (member === 0 || (seen & member) !== 0) return -1;
-      seen |= member;
-      if (member === 1) at = this.#name(value);
-      else if (member === 4) at = this.#meta(value);
-      else at = this.#arguments(value);
-      if (at < 0) return -1;
-      at = values.space(at);
-    } while (bytes[at] === 0x2c);
-    return bytes[at] === 0x7d && (seen & 1) !== 0 ? at + 1 : -1;
+    const end = this.#object(start, words.PARAMS_KEYS, this.#param);
+    return end >= 0 && (this.#seen & words.NAME) !== 0 ? end : -1;
   }
+
+  readonly #param: Take = (member, at) => {
+    if (member === words.NAME) return this.#name(at);
+    return member === words.META ? this.#meta(at) : this.#arguments(at);
+  };
 
   #arguments(at: number): number {
     this.argumentsStart = at;
@@ -186,35 +187,17 @@ export class CallScan {
   }
 
   #result(start: number): number {
-    const values = this.#values;
-    const { bytes } = values;
-    let seen = 0;
-    let at = start;
-    if (bytes[at] !== 0x7b) return -1;
-    do {
-      const key = values.space(at + 1);
-      const value = values.key(key);
-      if (value < 0) return -1;
-      const member = values.is(key, words.CONTENT_KEY)
-        ? 1
-        : values.is(key, words.IS_ERROR_KEY)
-          ? 2
-          : values.is(key, words.STRUCTURED_KEY)
-            ? 4
-            : values.is(key, words.META_KEY)
-              ? 8
-              : 0;
-      if (member === 0 || (seen & member) !== 0) return -1;
-      seen |= member;
-      if (member === 1) at = this.#content(value);
-      else if (member === 2) at = values.is(value, words.FALSE) ? value + words.FALSE.length : -1;
-      else if (member === 4) at = this.#structured(value);
-      else at = bytes[value] === 0x7b ? values.value(value) : -1;
-      if (at < 0) return -1;
-      at = values.space(at);
-    } while (bytes[at] === 0x2c);
-    return bytes[at] === 0x7d && (seen & 1) !== 0 ? at + 1 : -1;
+    const end = this.#object(start, words.RESULT_KEYS, this.#resultMember);
+    return end >= 0 && (this.#seen & words.CONTENT) !== 0 ? end : -1;
   }
+
+  readonly #resultMember: Take = (member, at) => {
+    const values = this.#values;
+    if (member === words.CONTENT) return this.#content(at);
+    if (member === words.IS_ERROR) return values.is(at, words.FALSE) ? at + words.FALSE.length : -1;
+    if (member === words.STRUCTURED) return this.#structured(at);
+    return values.bytes[at] === 0x7b ? values.value(at) : -1;
+  };
 
   #structured(start: number): number {
     const values = this.#values;
@@ -246,26 +229,14 @@ export class CallScan {
   }
 
   #block(start: number): number {
-    const values = this.#values;
-    const { bytes } = values;
-    let seen = 0;
-    let at = start;
-    if (bytes[at] !== 0x7b) return -1;
-    do {
-      const key = values.space(at + 1);
-      const value = values.key(key);
-      if (value < 0) return -1;
-      const member = values.is(key, words.TYPE_KEY) ? 1 : values.is(key, words.TEXT_KEY) ? 2 : 0;
-      if (member === 0 || (seen & member) !== 0) return -1;
-      seen |= member;
-      if (member === 1)
-        at = values.is(value, words.TEXT_TYPE) ? value + words.TEXT_TYPE.length : -1;
-      else at = this.#text(value);
-      if (at < 0) return -1;
-      at = values.space(at);
-    } while (bytes[at] === 0x2c);
-    return bytes[at] === 0x7d && seen === 3 ? at + 1 : -1;
+    const end = this.#object(start, words.BLOCK_KEYS, this.#blockMember);
+    return end >= 0 && this.#seen === words.BLOCK ? end : -1;
   }
+
+  readonly #blockMember: Take = (member, at) => {
+    if (member === words.TEXT) return this.#text(at);
+    return this.#values.is(at, words.TEXT_TYPE) ? at + words.TEXT_TYPE.length : -1;
+  };
 
   #text(at: number): number {
     const values = this.#values;
