@@ -1,9 +1,10 @@
 import { isSadapError } from '../../src/errors.ts';
 import type { Eol, Side } from '../../src/model/frame.ts';
-import type { Entry, Header, Recording } from '../../src/model/recording.ts';
+import type { Entry, Recording } from '../../src/model/recording.ts';
 import { encodeEntry } from '../../src/recording/encode.ts';
 import { recordingFrom } from '../../src/recording/load.ts';
 import { LineSplitter } from '../../src/wire/lines.ts';
+import { headerOf } from '../support/conversation.ts';
 import { holds } from './target.ts';
 
 /** What it gives; undefined when it refuses with an error that a user can mend, of one line. */
@@ -30,19 +31,7 @@ function refused(error: unknown): undefined {
   return undefined;
 }
 
-const START = Date.UTC(2026, 10, 30, 10, 10) * 1000;
-
-const header: Header = {
-  type: 'header',
-  format: 'sadap',
-  version: 1,
-  session: '01939e5a-0000-7000-8000-000000000000',
-  startedAt: START,
-  recorder: 'sadap/test',
-  mode: 'record',
-  exact: true,
-  server: { label: 'test', command: ['node', 'server.js'] },
-};
+const header = headerOf();
 
 /**
  * A conversation as lines: `>` what the client said, `<` the server, `1>` and `1<` the same over HTTP in
@@ -59,7 +48,7 @@ export function fileOf(bytes: Buffer): Buffer {
   const lines = splitter.push(bytes);
   const last = splitter.end();
   const entries = (last ? [...lines, last] : lines).map(({ bytes: line, eol }, seq) =>
-    entryOf(line, eol, { seq, at: START + seq * 1000 }),
+    entryOf(line, eol, { seq, at: header.startedAt + seq * 1000 }),
   );
   return Buffer.concat([encodeEntry(header), ...entries.map(encodeEntry)]);
 }

@@ -183,7 +183,11 @@ function bytesOf(said: Said): Buffer {
   return Buffer.from(typeof said === 'string' ? said : JSON.stringify(said));
 }
 
-function headerOf({ label = 'test', header = {} }: ConversationOptions): Header {
+/** The header of a made-up recording. */
+export function headerOf({
+  label = 'test',
+  header = {},
+}: Pick<ConversationOptions, 'label' | 'header'> = {}): Header {
   return {
     type: 'header',
     format: 'sadap',
