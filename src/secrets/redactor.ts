@@ -19,6 +19,8 @@ const DEEPEST = 4;
 const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
 /** Members of the envelope: their values pair messages, and hold nothing of anybody. */
 const ENVELOPE = new Set(['jsonrpc', 'id', 'method']);
+/** Keys of the envelope: without them a message is none, even where somebody's password is such a word. */
+const ENVELOPE_KEYS = new Set([...ENVELOPE, 'params', 'result', 'error']);
 const BASE64 = /^[A-Za-z0-9+/_-]{256,}={0,2}$/;
 
 /**
@@ -81,7 +83,7 @@ export class Redactor {
     return redactJson(bytes, root, {
       whole: (spot) => this.#verdict(root, spot, depth),
       text: (text, spot, isKey) =>
-        !isKey && (isEnvelope(root, spot, depth) || isData(spot.step, text))
+        (isKey ? isEnvelopeKey(root, spot, depth, text) : isKept(root, spot, depth, text))
           ? text
           : this.#text(text, placeOf(spot), depth),
       scalar: (value, verdict, spot) => this.#scalar(value, verdict, placeOf(spot)),
@@ -178,6 +180,16 @@ function covers(pointer: readonly string[], steps: readonly string[]): boolean {
     pointer.length === steps.length &&
     pointer.every((step, index) => step === '*' || step === steps[index])
   );
+}
+
+function isKept(root: JsonNode, spot: Spot, textDepth: number, text: string): boolean {
+  return isEnvelope(root, spot, textDepth) || isData(spot.step, text);
+}
+
+/** `spot` is the object that has the key. */
+function isEnvelopeKey(root: JsonNode, spot: Spot, textDepth: number, key: string): boolean {
+  const level = spot.depth - (root.kind === 'array' ? 1 : 0);
+  return textDepth === 0 && level === 0 && ENVELOPE_KEYS.has(key);
 }
 
 /** The pairing of messages must survive, whatever their ids look like. */

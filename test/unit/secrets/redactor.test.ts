@@ -46,6 +46,32 @@ describe('what a named member held', () => {
   });
 });
 
+describe('a secret that is a word of the protocol', () => {
+  verifies('redact:values');
+
+  it.each(['method', 'params', 'result', 'jsonrpc'])(
+    'goes, but leaves the envelope of messages: %s',
+    (word) => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'x', result: {}, params: { token: word } };
+      const wanted = { ...message, params: { token: '«redacted:token:1»' } };
+      const redactor = new Redactor(EVERYTHING);
+      for (let turn = 0; turn < 2; turn += 1)
+        expect(redactor.json(Buffer.from(JSON.stringify(message)))?.toString()).toBe(
+          JSON.stringify(wanted),
+        );
+    },
+  );
+
+  it('goes from other keys', () => {
+    const value = { params: { token: 'method', method: 1 } };
+    const redactor = new Redactor(EVERYTHING);
+    redactor.know('method', { name: 'token' });
+    expect(redactor.json(Buffer.from(JSON.stringify(value)))?.toString()).toBe(
+      '{"params":{"token":"«redacted:token:1»","«redacted:token:1»":1}}',
+    );
+  });
+});
+
 describe('placeholders of an earlier run', () => {
   verifies('redact:values');
 
