@@ -1,4 +1,4 @@
-import type { Frame, Micros, Side } from '../../model/frame.ts';
+import type { Micros, Side } from '../../model/frame.ts';
 import { rpcId } from '../../model/ids.ts';
 import { at, type JsonNode, member, stringMember } from '../../model/json.ts';
 import type { Answer, FrameContent, Message, RpcId } from '../../model/message.ts';
@@ -8,8 +8,9 @@ import { isUnended, parseFrame } from '../../wire/parse.ts';
 import { hintedId, type OpenRequest, OpenRequests } from '../open-requests.ts';
 import type { ReadItem } from '../read.ts';
 import type { ScannedLine } from '../scan/scanned-line.ts';
-import { type AnswerKind, peekAnswer, peekCall } from './peek.ts';
-import { type Ref, Repeats, type Span } from './repeats.ts';
+import { type AnswerKind, peekAnswer } from './peek.ts';
+import { CALL, frameOf, type Placed, placedOf, type Wanted, wantedOf } from './placed.ts';
+import { type Ref, Repeats } from './repeats.ts';
 import { AmountCounter, RequestTally } from './tally.ts';
 import type { Stats } from './types.ts';
 
@@ -31,23 +32,6 @@ interface Tool {
   isCalled: boolean;
   /** Of its newest definition. */
   bytes: number;
-}
-
-/** A message in a frame. */
-interface Placed {
-  readonly from: Side;
-  readonly at: Micros;
-  readonly call?: number | undefined;
-  readonly ref: Ref;
-  /** Bytes of the message. */
-  readonly size: number;
-}
-
-/** What a call of a tool asks for. */
-interface Wanted {
-  readonly tool: string;
-  readonly args: Span;
-  readonly isLaterRound: boolean;
 }
 
 /**
@@ -301,7 +285,6 @@ export class StatsCollector {
   }
 }
 
-const CALL = 'tools/call';
 const LIST = 'tools/list';
 const PROBE = 'server/discover';
 /** Stays open as long as its stream (2026-07-28, "Subscriptions"). */
@@ -313,34 +296,4 @@ function kindOf(answer: Answer): AnswerKind {
   if (answer.kind === 'failure') return 'failure';
   const flag = at(answer.result, 'isError');
   return flag?.kind === 'literal' && flag.value === true ? 'tool-error' : 'result';
-}
-
-function placedOf(entry: FrameEntry, bytes: Buffer, index?: number): Placed {
-  const { from, at: sent, call, seq } = entry;
-  return {
-    from,
-    at: sent,
-    call,
-    ref: index === undefined ? seq : `${seq}.${index}`,
-    size: bytes.length,
-  };
-}
-
-/** What a request calls, when it calls a tool. `bytes`: of the message. */
-function wantedOf(method: string, { from }: FrameEntry, bytes: Buffer): Wanted | undefined {
-  if (method !== CALL || from !== 'client') return undefined;
-  const { tool = '', arguments: args, isLaterRound } = peekCall(bytes);
-  return { tool, args, isLaterRound };
-}
-
-function frameOf({ seq, at: sent, from, message, call }: ScannedLine): Frame {
-  const http = call === undefined ? {} : { call };
-  return {
-    seq,
-    at: sent,
-    from,
-    bytes: Buffer.from(message),
-    eol: call === undefined ? '\n' : '',
-    ...http,
-  };
 }
