@@ -1,3 +1,4 @@
+import { HEX_DIGIT, SHORT_ESCAPE } from './text-table.ts';
 import {
   add,
   all,
@@ -32,6 +33,7 @@ import {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
+const LETTER_U = 0x75;
 
 const at = get('at');
 const end = get('end');
@@ -41,10 +43,30 @@ const here = get('here');
 const bytes = get('bytes');
 
 const offset = sub(here, at);
-/** A backslash at `place`, and one byte behind it that makes it whole; else on to `otherwise`. */
+const kindAt = (place: Code, behind: number): Code => byteAt(byteAt(place, behind));
+/** A backslash at `place`, and what makes it whole behind it; else on to `otherwise`. */
 const wholeEscape = (place: Code, otherwise: string): readonly Code[] => [
   goIf(otherwise, atLeast(add(place, int(1)), end)),
-  goIf(otherwise, not(byteAt(byteAt(add(place, int(1)))))),
+  block(
+    'whole',
+    block(
+      'short',
+      goIf('short', ne(byteAt(place, 1), int(LETTER_U))),
+      // The digits behind it stand for themselves to whoever goes on behind the letter.
+      goIf(otherwise, less(sub(end, place), int(6))),
+      goIf(
+        otherwise,
+        not(
+          and(
+            and(and(kindAt(place, 2), kindAt(place, 3)), kindAt(place, 4)),
+            and(kindAt(place, 5), int(HEX_DIGIT)),
+          ),
+        ),
+      ),
+      go('whole'),
+    ),
+    goIf(otherwise, not(and(kindAt(place, 1), int(SHORT_ESCAPE)))),
+  ),
 ];
 const sawAll = set('high', or(high, topBits(bytes)));
 const told = (place: Code) => or(place, shl(ne(high, int(0)), int(31)));
@@ -78,7 +100,7 @@ const lookAtMarks = (): readonly Code[] => [
   ),
 ];
 
-/** Goes by a table at address 0: 1 for a byte that may follow a backslash, `u` aside. */
+/** Goes by a table at address 0: `TEXT_TABLE`. */
 export function textFunction(): Func {
   return {
     name: 'text',

@@ -1,8 +1,9 @@
+import { TEXT_TABLE } from './text-table.ts';
 import { TEXT_WASM } from './text-wasm.ts';
 
 /**
- * `text(at, end)`: passes over what stands for itself inside a JSON string, and over whole escapes of two
- * characters, sixteen bytes at a time.
+ * `text(at, end)`: passes over what stands for itself inside a JSON string, and over whole escapes, sixteen
+ * bytes at a time.
  *
  * @returns the offset of the first byte that is neither, or `end`; negative (bit 31) when a byte from 0x80 was passed.
  */
@@ -14,8 +15,8 @@ export interface TextModule {
 }
 
 const PAGE = 64 * 1024;
-/** The memory starts with a table: 1 for a byte that may follow a backslash, `u` aside. */
-const TABLE = 256;
+/** The memory starts with `TEXT_TABLE`. */
+const TABLE = TEXT_TABLE.length;
 
 /**
  * @param room for so many bytes
@@ -27,7 +28,7 @@ export function textModule(room: number): TextModule | undefined {
     const compiled = new WebAssembly.Module(Buffer.from(TEXT_WASM, 'base64'));
     const { exports } = new WebAssembly.Instance(compiled, { host: { memory } });
     const bytes = new Uint8Array(memory.buffer);
-    for (const byte of Buffer.from('"\\/bfnrt')) bytes[byte] = 1;
+    bytes.set(TEXT_TABLE);
     // What `textFunction` says it is.
     const text = exports['text'] as TextModule['text'];
     return { bytes, base: TABLE, text };

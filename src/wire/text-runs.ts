@@ -1,14 +1,13 @@
 import { type TextModule, textModule } from './text-module.ts';
+import { HEX_DIGIT, SHORT_ESCAPE, TEXT_TABLE } from './text-table.ts';
 
 /** Bytes that end a plain run inside a string: control characters, the quote, the backslash. */
 const SPECIAL = new Uint8Array(256).fill(1, 0, 0x20);
 SPECIAL[0x22] = 1;
 SPECIAL[0x5c] = 1;
-/** What makes an escape of two characters whole. */
-const SHORT_ESCAPES = new Uint8Array(256);
-for (const byte of Buffer.from('"\\/bfnrt')) SHORT_ESCAPES[byte] = 1;
 
 const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
 /** So far byte by byte; most strings are shorter, and longer ones are worth a call into other code. */
 const SHORT = 48;
 /** Longest chunk for which that code has room. */
@@ -45,7 +44,7 @@ export class TextRuns {
     return here;
   }
 
-  /** The same, over whole escapes of two characters too. */
+  /** The same, over whole escapes too. */
   text(at: number): number {
     const { length } = this.#chunk;
     const end = Math.min(at + SHORT, length);
@@ -63,11 +62,21 @@ export class TextRuns {
       if (SPECIAL[byte] === 0) {
         high |= byte;
         here += 1;
-      } else if (byte === BACKSLASH && SHORT_ESCAPES[chunk[here + 1] ?? 0] === 1) here += 2;
+      } else if (byte === BACKSLASH && this.#isWhole(here)) here += 2;
       else break;
     }
     if (high >= 0x80) this.sawHigh = true;
     return here;
+  }
+
+  /** The digits of a long escape stand for themselves to whoever goes on behind its letter. */
+  #isWhole(at: number): boolean {
+    const chunk = this.#chunk;
+    const next = chunk[at + 1] ?? 0;
+    if (next !== LETTER_U) return ((TEXT_TABLE[next] ?? 0) & SHORT_ESCAPE) !== 0;
+    let kinds = HEX_DIGIT;
+    for (let nth = 2; nth < 6; nth += 1) kinds &= TEXT_TABLE[chunk[at + nth] ?? 0] ?? 0;
+    return kinds !== 0;
   }
 
   #fast(at: number): number {

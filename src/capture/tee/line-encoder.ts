@@ -1,5 +1,6 @@
 import { LONGEST_HINT } from '../../recording/hints.ts';
 import { HEAD_TEXTS, LONGEST_HEAD } from '../../recording/message-head.ts';
+import { TEXT_TABLE } from '../../wire/text-table.ts';
 import { TABLE } from './grammar.ts';
 import { PLACE } from './lines-places.ts';
 import { LINES_WASM } from './lines-wasm.ts';
@@ -29,7 +30,7 @@ export class LineEncoder {
     this.#bytes = new Uint8Array(memory.buffer);
     this.#integers = new Int32Array(memory.buffer, 0, PLACE.free / 4);
     this.buffer = Buffer.from(memory.buffer, PLACE.free + ROOM, size);
-    for (const byte of Buffer.from('"\\/bfnrt')) this.#bytes[byte] = 1;
+    this.#bytes.set(TEXT_TABLE);
     this.#bytes.set(TABLE, PLACE.table);
     this.#text(PLACE.start, HEAD_TEXTS.start);
     this.#text(PLACE.method, HEAD_TEXTS.method);

@@ -1,4 +1,4 @@
-/** Where things stand in the memory of the module; the table of short escapes is at 0 (`text-function.ts`). */
+/** Where things stand in the memory of the module; `TEXT_TABLE` is at 0 (`text-function.ts`). */
 export const PLACE = {
   table: 256,
   stack: 256 + 64 * 256,

@@ -11,6 +11,7 @@ function expected(bytes: Buffer, start: number) {
     const byte = bytes[at] ?? 0;
     const next = String.fromCharCode(bytes[at + 1] ?? 0);
     if (byte === 0x5c && '"\\/bfnrt'.includes(next)) at += 2;
+    else if (/^\\u[0-9a-fA-F]{4}$/.test(bytes.toString('latin1', at, at + 6))) at += 6;
     else if (byte === 0x5c || byte === 0x22 || byte < 0x20) break;
     else {
       high ||= byte >= 0x80;
@@ -27,7 +28,8 @@ const content = fc
       { weight: 4, arbitrary: fc.constantFrom('plain text, ', 'x', 'x'.repeat(90)) },
       { weight: 3, arbitrary: fc.constantFrom('\\n', '\\"', '\\\\', '\\/') },
       { weight: 1, arbitrary: fc.constantFrom('→', 'é', '\u{1f600}') },
-      { weight: 1, arbitrary: fc.constantFrom('\\', '\\u00e9', '"', '\n', '\x1f', '\\x') },
+      { weight: 1, arbitrary: fc.constantFrom('\\', '\\u', '\\u00', '"', '\n', '\x1f', '\\x') },
+      { weight: 2, arbitrary: fc.constantFrom('\\u00e9', '\\uD83C', '\\u00eg', '\\u12"') },
     ),
     { maxLength: 40 },
   )
