@@ -15,12 +15,18 @@ interface Around {
 
 /** A recording for a document: secrets and personal values are taken out before anything is made of it. */
 export async function documentSource(path: string, name: string, around: Around): Promise<Source> {
-  const session = buildSession(await redactedRecording(path, around.options));
+  const { recording, taken, sizes } = await redactedRecording(path, around.options);
+  const session = buildSession(recording);
   return {
     name,
     session,
     reading: (located) => readMessage(located, session, around.profile),
     findings: checkSession(session),
     countTokens: (text) => around.tokenizer.count(text),
+    sizeOf: (located) => {
+      const { start, end } = located.message.node;
+      return sizes.ofMessage(located) ?? end - start;
+    },
+    taken,
   };
 }

@@ -11,12 +11,15 @@ import { requestJson } from '../reading/requests/values.ts';
 import { loadTokenizer } from '../reading/tokens.ts';
 import type { Block } from '../view/doc/blocks.ts';
 import { exampleBlocks } from '../view/doc/examples.ts';
+import { takenBlocks } from '../view/doc/opening.ts';
 import { mermaid, renderMarkdown } from '../view/markdown/blocks.ts';
+import type { TakenRules } from '../view/taken.ts';
 import { documentSource } from './document-source.ts';
 import { chosenProfile } from './profile.ts';
 import type { Options } from './program.ts';
 import { redactedRecording } from './redacted.ts';
 import { shortName } from './source.ts';
+import { tellTaken } from './taken.ts';
 import { openTarget } from './target.ts';
 import { textOption } from './values.ts';
 
@@ -39,19 +42,28 @@ export async function exportView(
   path: string,
   options: Options,
 ): Promise<number> {
-  const lines = APIS[format]
+  const { lines, taken } = APIS[format]
     ? await requestLines(format, path, options)
     : await documentLines(format, path, options);
   await openTarget(options, path).write(Buffer.from(`${[...lines].join('\n')}\n`));
+  tellTaken(taken, shortName(path));
   return EXIT.ok;
 }
 
+/** What is written, and what was taken out of it. */
+interface Made {
+  readonly lines: Iterable<string>;
+  readonly taken: TakenRules;
+}
+
 /** The last request to the model, which holds all before it: tools, instructions, the whole dialogue. */
-async function requestLines(format: ViewFormat, path: string, options: Options): Promise<string[]> {
+async function requestLines(format: ViewFormat, path: string, options: Options): Promise<Made> {
   const profile = profileFor(format, options);
-  const dialogue = dialogueOf(buildSession(await redactedRecording(path, options)), profile);
+  const { recording, taken } = await redactedRecording(path, options);
+  const dialogue = dialogueOf(buildSession(recording), profile);
   const turn = dialogue.turns.at(-1);
-  return turn ? [requestJson(requestOf(dialogue, turn, { model: undefined, sendable: true }))] : [];
+  const wish = { model: undefined, sendable: true };
+  return { lines: turn ? [requestJson(requestOf(dialogue, turn, wish))] : [], taken };
 }
 
 /** Throws `usage` when the host that was named speaks to another API. */
@@ -69,17 +81,15 @@ function profileFor(format: ViewFormat, options: Options): Profile {
 /** What commander gives when no host was named. */
 const DEFAULT_HOST = 'claude-messages';
 
-async function documentLines(
-  format: ViewFormat,
-  path: string,
-  options: Options,
-): Promise<Iterable<string>> {
+async function documentLines(format: ViewFormat, path: string, options: Options): Promise<Made> {
   const tokenizer = await loadTokenizer();
   const profile = chosenProfile(options);
   const source = await documentSource(path, shortName(path), { profile, tokenizer, options });
-  return format === 'mermaid'
-    ? mermaid(sequenceOf(source))
-    : renderMarkdown(messageBlocks(source, profile));
+  const lines =
+    format === 'mermaid'
+      ? mermaid(sequenceOf(source))
+      : renderMarkdown(messageBlocks(source, profile));
+  return { lines, taken: source.taken };
 }
 
 /** Every message with its fates, in order. */
@@ -88,13 +98,13 @@ function messageBlocks(source: Source, { title }: Profile): Block[] {
   return [
     { kind: 'heading', level: 1, text: [{ code: name }] },
     { kind: 'paragraph', text: `Every message of the session, read by the rules of: ${title}.` },
+    ...takenBlocks([source]),
     ...factsOf(source.session).flatMap((facts) => messageBlock(facts, source)),
   ];
 }
 
 function messageBlock({ located, method, subject, label }: Facts, source: Source): Block[] {
-  const { start, end } = located.message.node;
-  const size = end - start;
+  const size = source.sizeOf(located);
   const example = {
     label,
     ...(label === 'request' && { method }),

@@ -1,5 +1,6 @@
 import { EXIT } from '../errors.ts';
 import type { ExportFormat, Piece } from '../interop/export/exporter.ts';
+import { OriginalSizes } from '../recording/original-sizes.ts';
 import { EntryReader, type ReadItem } from '../recording/read.ts';
 import { redactFile } from '../recording/redact-file.ts';
 import { count } from '../view/terminal/format.ts';
@@ -7,6 +8,7 @@ import { tellDamaged } from './damage.ts';
 import type { Options } from './program.ts';
 import { redactionRules } from './redaction.ts';
 import { bytesOfLog, shortName } from './source.ts';
+import { tellTaken } from './taken.ts';
 import { openTarget, type Target } from './target.ts';
 import { tell } from './tell.ts';
 import { VERSION } from './version.ts';
@@ -20,7 +22,11 @@ export async function exportAs(
   path: string,
   options: Options,
 ): Promise<number> {
-  const exporter = format.exporter({ recorder: `sadap/${VERSION}` });
+  const sizes = new OriginalSizes();
+  const exporter = format.exporter({
+    recorder: `sadap/${VERSION}`,
+    originalSize: (seq) => sizes.ofEntry(seq),
+  });
   const reader = new EntryReader(path);
   let target: Target | undefined;
   const write = (pieces: readonly Piece[]) => {
@@ -33,14 +39,13 @@ export async function exportAs(
     if (item.kind === 'header') return exporter.header(item.header);
     return item.kind === 'entry' ? exporter.entry(item.entry) : [];
   };
-  const { damaged } = await redactFile(
-    path,
-    redactionRules(options),
-    (bytes) => write(reader.push(bytes).flatMap(piecesOf)),
-    undefined,
-    await bytesOfLog(path),
-  );
+  const { damaged, kinds } = await redactFile(path, redactionRules(options), {
+    write: (bytes) => write(reader.push(bytes).flatMap(piecesOf)),
+    chunks: await bytesOfLog(path),
+    sizes,
+  });
   await write([...reader.end().flatMap(piecesOf), ...exporter.end()]);
+  tellTaken(kinds, shortName(path));
   tellOfRest(exporter.left, path, damaged);
   return damaged === 0 ? EXIT.ok : EXIT.found;
 }

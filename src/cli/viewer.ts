@@ -6,6 +6,7 @@ import { oneFilePage } from '../view/web/one-file.ts';
 import type { Options } from './program.ts';
 import { redactedRecording } from './redacted.ts';
 import { shortName } from './source.ts';
+import { tellTaken } from './taken.ts';
 import { openTarget } from './target.ts';
 import { textOption } from './values.ts';
 import { pageDataOf, pageParts } from './web-page.ts';
@@ -19,7 +20,7 @@ export async function writeViewer(
   options: Options,
   wishes: { readonly profile: Profile; readonly tokenizer: Tokenizer },
 ): Promise<number> {
-  const recording = await redactedRecording(path, options);
+  const { recording, taken } = await redactedRecording(path, options);
   if (recording.items.length > MOST_ENTRIES)
     throw new SadapError(
       'usage',
@@ -34,5 +35,6 @@ export async function writeViewer(
   await openTarget(options, path).write(
     Buffer.from(oneFilePage(embeddedOf(data), title, pageParts())),
   );
+  tellTaken(taken, name);
   return EXIT.ok;
 }

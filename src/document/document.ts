@@ -14,6 +14,10 @@ export interface Source {
   readonly reading: (located: Located) => Reading;
   readonly findings: readonly Finding[];
   readonly countTokens: (text: string) => number;
+  /** Bytes of a message as it crossed the wire, with what was taken out since. */
+  readonly sizeOf: (located: Located) => number;
+  /** Values that were taken out of the recording, by rule. */
+  readonly taken: ReadonlyMap<string, number>;
 }
 
 /** A description of the wire, made from observed traffic alone. */

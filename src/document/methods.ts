@@ -68,7 +68,7 @@ export function examplesOf(seen: readonly Seen[]): Example[] {
     const [first] = group;
     if (!first) return [];
     const { source, located, label, subject } = first;
-    const sizes = group.map((each) => sizeOf(each.located.message.node));
+    const sizes = group.map((each) => each.source.sizeOf(each.located));
     return [
       {
         label,
@@ -82,10 +82,6 @@ export function examplesOf(seen: readonly Seen[]): Example[] {
       },
     ];
   });
-}
-
-function sizeOf({ start, end }: JsonNode): number {
-  return end - start;
 }
 
 /** Of the exchanges that these messages belong to; undefined when none was answered. */

@@ -34,10 +34,12 @@ export class RecordingRedactor {
     this.#redactor.know(value, known);
   }
 
-  /** How many values went so far. */
-  get total(): number {
-    const all = [...this.#counts.values()].flatMap((rules) => [...rules.values()]);
-    return all.reduce((sum, count) => sum + count, 0);
+  /** How many values went so far, by rule. */
+  get kinds(): ReadonlyMap<string, number> {
+    const kinds = new Map<string, number>();
+    for (const rules of this.#counts.values())
+      for (const [rule, count] of rules) kinds.set(rule, (kinds.get(rule) ?? 0) + count);
+    return kinds;
   }
 
   /** What stands in the place of an item: one entry or header, or nothing for a damaged place. */

@@ -64,4 +64,33 @@ describe('what a page is made of', () => {
     const kept = await sadap(['doc', path, '--keep', 'email']);
     expect(kept.stdout).toContain('siti@example.org');
   });
+
+  it('says what was taken out, there and on standard error, and has the sizes of the original', async () => {
+    verifies('export.taken-told');
+    const plain = readFileSync(recordings[1] ?? '', 'utf8');
+    const long = `siti.${'x'.repeat(50)}@example.org`;
+    const path = join(folder, 'long.ndjson');
+    writeFileSync(path, plain.replaceAll('Bapak Hasan', long));
+    const { stdout, stderr } = await sadap(['doc', path]);
+    expect(stderr).toMatch(
+      /^sadap: took \d+ values out of .*long\.ndjson \(email: \d+\); leave them in with --keep email\n$/,
+    );
+    expect(stdout).toMatch(/\d+ values were taken out \(`email: \d+`\); `«redacted:…»` stands/);
+    const kept = await sadap(['doc', path, '--keep', 'all']);
+    expect(kept.stderr).toBe('');
+    expect(sizesIn(stdout)).toEqual(sizesIn(kept.stdout));
+    expect(sizesIn(stdout).length).toBeGreaterThan(10);
+    const annotated = await sadap(['export', path, '--to', 'markdown']);
+    expect(annotated.stderr).toContain('leave them in with --keep email');
+    const whole = await sadap(['export', path, '--to', 'markdown', '--keep', 'all']);
+    expect(sizesIn(annotated.stdout)).toEqual(sizesIn(whole.stdout));
+    const viewer = await sadap(['doc', path, '--viewer', '--format', 'html']);
+    expect(viewer.stderr).toContain('leave them in with --keep email');
+    expect(viewer.stdout).toMatch(/\d+ values taken out, sizes are without them/);
+  });
 });
+
+/** `: 1.20 kB to 1.31 kB, seen`, `: 655 bytes, #4`. */
+function sizesIn(page: string): string[] {
+  return page.match(/(?<=: )[\d.]+ (?:bytes|kB)(?: to [\d.]+ (?:bytes|kB))?(?=, )/g) ?? [];
+}

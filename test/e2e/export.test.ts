@@ -34,13 +34,39 @@ describe('sadap export', () => {
     async (to) => {
       const cwd = folderWith(RUN);
       const masked = await sadap(['export', 'run.ndjson', '--to', to], { cwd });
-      expect([masked.status, masked.stderr]).toEqual([0, '']);
+      expect([masked.status, masked.stderr]).toEqual([
+        0,
+        'sadap: took 1 value out of run.ndjson (secrets: 1); leave them in with --keep secrets\n',
+      ]);
       expect(masked.stdout).toContain('tools/call');
       expect(masked.stdout).not.toContain('made-up-secret');
       const kept = await sadap(['export', 'run.ndjson', '--to', to, '--keep', 'all'], { cwd });
-      expect(kept.stdout).toContain('made-up-secret');
+      expect([kept.stdout, kept.stderr]).toEqual([expect.stringContaining('made-up-secret'), '']);
     },
   );
+
+  it('names kinds as --keep does, and what was named as it was', async () => {
+    verifies('export.taken-told');
+    const cwd = folderWith(RUN.replace('"content":[]', '"nik":"4711","mail":"a@example.org"'));
+    const args = ['export', 'run.ndjson', '--to', 'jsonl', '--member', 'nik'];
+    expect((await sadap(args, { cwd })).stderr).toBe(
+      'sadap: took 3 values out of run.ndjson (secrets: 1, member nik: 1, email: 1); leave them in with --keep secrets,email\n',
+    );
+    const kept = await sadap([...args, '--keep', 'secrets,email'], { cwd });
+    expect(kept.stderr).toBe('sadap: took 1 value out of run.ndjson (member nik: 1)\n');
+  });
+
+  it('gives the size of each entry as it was', async () => {
+    verifies('export.taken-told');
+    const cwd = folderWith(
+      `${RUN}{"type":"stderr","seq":2,"at":"2026-11-30T10:10:00.009000Z","text":"for a@example.org"}\n`,
+    );
+    const { stdout } = await sadap(['export', 'run.ndjson', '--to', 'csv'], { cwd });
+    const [, call, , stderr] = stdout.split('\r\n');
+    expect(call).toContain(`,request,client,tools/call,1,,${CALL.length},`);
+    expect(stderr).toContain(`,stderr,server,,,,${'for a@example.org'.length},`);
+    expect(stdout).not.toContain('a@example.org');
+  });
 
   it('goes into a file, never over one, and comes back by import', async () => {
     const cwd = folderWith(RUN);

@@ -27,6 +27,11 @@ export const exports = {
       'Exports leave secrets and personal values out unless told not to; raw bytes are exact.',
     source: PAGE,
   },
+  'export.taken-told': {
+    promise:
+      'What is made to be handed on says in one line how many values of which kinds were taken out and how to leave them in, and gives the sizes of the messages as they were.',
+    source: PAGE,
+  },
   'export.constant-memory': {
     promise: 'Memory does not grow with the size of the recording.',
     source: PAGE,

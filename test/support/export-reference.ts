@@ -51,7 +51,7 @@ const INTRODUCTION = `# Export
 
 \`sadap export FILE --to FORM\` writes a recording in another form, to standard output or to the file of \`-o\`. Redirect it, or pipe it into another program.`;
 
-const NOTES = `- **Secrets and personal values are taken out**, as \`sadap redact\` takes them out: an export is made to be handed on. \`--keep secrets\`, \`--keep all\` leaves them in; \`--member\`, \`--pointer\` and \`--pattern\` name more. \`raw\` is exact, and nothing is taken out of it.
+const NOTES = `- **Secrets and personal values are taken out**, as \`sadap redact\` takes them out: an export is made to be handed on. \`--keep secrets\`, \`--keep all\` leaves them in; \`--member\`, \`--pointer\` and \`--pattern\` name more. Standard error says how many values went, of which kinds. The sizes in \`csv\` and \`markdown\` are those of the original entries and messages; \`har\` has the sizes of what is in it. \`raw\` is exact, and nothing is taken out of it.
 - **Bytes of messages** go into \`jsonl\`, \`inspector\` and \`mcp-cassette\` as they are: spelling of numbers, order of members, white space inside. A body over several lines is put on one.
 - **What a form has no place for** is counted, and standard error says so.
 - **Back again:** \`sadap import\` reads \`jsonl\`, \`har\`, \`inspector\` and \`mcp-cassette\`, with the same messages, order and pairing. \`har\` carries the times of events in a member of its own, \`_eventTimes\`, which other programs ignore.

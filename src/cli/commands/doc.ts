@@ -7,10 +7,12 @@ import { loadTokenizer } from '../../reading/tokens.ts';
 import { pageBlocks } from '../../view/doc/page.ts';
 import { renderHtml } from '../../view/html/page.ts';
 import { renderMarkdown } from '../../view/markdown/blocks.ts';
+import { takenOfAll } from '../../view/taken.ts';
 import { documentSource } from '../document-source.ts';
 import { chosenProfile } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
-import { recordingPath } from '../source.ts';
+import { recordingPath, shortName } from '../source.ts';
+import { tellTaken } from '../taken.ts';
 import { openTarget } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
@@ -40,8 +42,14 @@ export const run: Run = async ({ operands, options }) => {
   const page = Buffer.from(pageOf(buildDocument(sources, { title, host }), options));
   if (options['check'] === true) return check(page, options);
   await openTarget(options, paths[0] ?? '-').write(page);
+  tellTaken(takenOfAll(sources.map(({ taken }) => taken)), namesOf(paths));
   return EXIT.ok;
 };
+
+function namesOf(paths: readonly string[]): string {
+  const [only] = paths;
+  return paths.length === 1 && only !== undefined ? shortName(only) : `${paths.length} recordings`;
+}
 
 /** The file's own name; a second one of that name is told from the first by its place. */
 function nameOf(path: string, before: readonly string[]): string {

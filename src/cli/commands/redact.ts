@@ -10,6 +10,7 @@ import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
 import { redactionRules } from '../redaction.ts';
 import { bytesOfLog, recordingPath, shortName } from '../source.ts';
+import { takenWords } from '../taken.ts';
 import { openTarget, type Target } from '../target.ts';
 import { tell } from '../tell.ts';
 import { textOption } from '../values.ts';
@@ -33,7 +34,7 @@ export const run: Run = async ({ operands, options }) => {
     if (bytes.length > 0) target ??= openTarget(options, path);
     return target?.write(bytes) ?? Promise.resolve(true);
   };
-  const done = await redactFile(path, rules, write, undefined, await bytesOfLog(path));
+  const done = await redactFile(path, rules, { write, chunks: await bytesOfLog(path) });
   report(path, done);
   return done.damaged === 0 ? EXIT.ok : EXIT.found;
 };
@@ -41,14 +42,10 @@ export const run: Run = async ({ operands, options }) => {
 /** A redacted recording with what is wrong in it, as one file. */
 async function bundle(path: string, options: Options): Promise<number> {
   const pieces: Buffer[] = [];
-  const keep = (bytes: Buffer) => Promise.resolve(pieces.push(bytes) > 0);
-  const done = await redactFile(
-    path,
-    redactionRules(options),
-    keep,
-    undefined,
-    await bytesOfLog(path),
-  );
+  const done = await redactFile(path, redactionRules(options), {
+    write: (bytes) => Promise.resolve(pieces.push(bytes) > 0),
+    chunks: await bytesOfLog(path),
+  });
   const { bundleOf } = await import('../bundle.ts');
   const bytes = await bundleOf(Buffer.concat(pieces), 'recording.ndjson');
   await openTarget(options, path).write(bytes);
@@ -58,23 +55,23 @@ async function bundle(path: string, options: Options): Promise<number> {
 
 async function scan(path: string, options: Options): Promise<number> {
   const hits: PlacedHit[] = [];
-  const nowhere = () => Promise.resolve(true);
-  const log = await bytesOfLog(path);
   // The keys on the way to a value may be secrets, too.
   const keys = new Redactor(EVERYTHING);
-  const hit = (each: PlacedHit) => hits.push({ ...each, pointer: keys.text(each.pointer) });
-  const { damaged } = await redactFile(path, redactionRules(options), nowhere, hit, log);
+  const { damaged } = await redactFile(path, redactionRules(options), {
+    write: () => Promise.resolve(true),
+    onHit: (each) => hits.push({ ...each, pointer: keys.text(each.pointer) }),
+    chunks: await bytesOfLog(path),
+  });
   if (options['json'] === true) await printLines(renderFoundJson(hits));
   else await printLines(renderFound(hits, { ...looks(options), name: shortName(path) }));
   if (damaged > 0) tellDamaged(shortName(path), damaged, 'the rest was looked into');
   return hits.length + damaged === 0 ? EXIT.ok : EXIT.found;
 }
 
-function report(path: string, { values, damaged }: Redaction): void {
-  const taken = values === 0 ? 'nothing' : values === 1 ? 'one value' : `${values} values`;
+function report(path: string, { kinds, damaged }: Redaction): void {
   const left = damaged === 1 ? 'one damaged place' : `${damaged} damaged places`;
   tell(
-    `took ${taken} out of ${shortName(path)}`,
+    takenWords(kinds, shortName(path)),
     ...(damaged > 0 ? [`${left} could not be looked into, and is not in the new recording`] : []),
     'only what was named, and what looks like a secret or a personal value, is found: read it before you hand it on',
   );

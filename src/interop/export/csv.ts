@@ -3,7 +3,13 @@ import type { Message } from '../../model/message.ts';
 import type { Entry, FrameEntry } from '../../model/recording.ts';
 import { formatTime } from '../../recording/time.ts';
 import { parseFrame } from '../../wire/parse.ts';
-import { type Exporter, type ExportFormat, Leftovers, type Piece } from './exporter.ts';
+import {
+  type ExportAbout,
+  type Exporter,
+  type ExportFormat,
+  Leftovers,
+  type Piece,
+} from './exporter.ts';
 
 const COLUMNS = ['seq', 'at', 'type', 'from', 'method', 'id', 'call', 'bytes', 'text'];
 /** What goes into a cell of a spreadsheet, in characters. */
@@ -15,11 +21,16 @@ export const csv: ExportFormat = {
   title: 'table (RFC 4180), one line an entry',
   keeps: `time, side, kind, method, id, HTTP exchange and size of every entry; the first ${LONGEST} characters of what it says`,
   loses: 'the rest of long messages, the header, what is no text',
-  exporter: () => new CsvExporter(),
+  exporter: (about) => new CsvExporter(about),
 };
 
 class CsvExporter implements Exporter {
   readonly left = new Leftovers().counts;
+  readonly #about: ExportAbout;
+
+  constructor(about: ExportAbout) {
+    this.#about = about;
+  }
 
   header(): Piece[] {
     return [line(COLUMNS)];
@@ -27,7 +38,8 @@ class CsvExporter implements Exporter {
 
   entry(entry: Entry): Piece[] {
     const { seq, at } = entry;
-    const cells = entry.type === 'frame' ? frameCells(entry) : otherCells(entry);
+    const size = this.#about.originalSize(seq);
+    const cells = entry.type === 'frame' ? frameCells(entry, size) : otherCells(entry, size);
     return [line([seq, formatTime(at), ...cells])];
   }
 
@@ -38,12 +50,13 @@ class CsvExporter implements Exporter {
 
 type Cell = string | number | undefined;
 
-function frameCells(entry: FrameEntry): Cell[] {
+/** `size` is that of the entry before values were taken out, where any were. */
+function frameCells(entry: FrameEntry, size: number | undefined): Cell[] {
   const { content } = parseFrame(entry);
   const { from, call, bytes } = entry;
   const isMessage = content.kind !== 'stray' && content.kind !== 'batch';
   const [method, id] = isMessage ? [methodOf(content), idOf(content)] : [];
-  return [content.kind, from, method, id, call, bytes.length, textOf(bytes)];
+  return [content.kind, from, method, id, call, size ?? bytes.length, textOf(bytes)];
 }
 
 function methodOf(message: Message): string | undefined {
@@ -55,7 +68,7 @@ function idOf(message: Message): string | undefined {
   return message.id.kind === 'null' ? 'null' : message.id.text;
 }
 
-function otherCells(entry: Exclude<Entry, FrameEntry>): Cell[] {
+function otherCells(entry: Exclude<Entry, FrameEntry>, original: number | undefined): Cell[] {
   const call = 'call' in entry ? entry.call : undefined;
   const cells = (text: string, from?: Side, size?: number): Cell[] => [
     entry.type,
@@ -68,7 +81,7 @@ function otherCells(entry: Exclude<Entry, FrameEntry>): Cell[] {
   ];
   switch (entry.type) {
     case 'stderr':
-      return cells(textOf(entry.bytes), 'server', entry.bytes.length);
+      return cells(textOf(entry.bytes), 'server', original ?? entry.bytes.length);
     case 'http':
       return cells(entry.start, entry.from);
     case 'event':

@@ -28,6 +28,8 @@ export interface ExportFormat {
 export interface ExportAbout {
   /** Program and version that writes. */
   readonly recorder: string;
+  /** Bytes of an entry before values were taken out of it; undefined: none was. */
+  readonly originalSize: (seq: number) => number | undefined;
 }
 
 /** Counts what a form has no place for. */

@@ -1,5 +1,6 @@
 import type { Source, WireDocument } from '../../document/document.ts';
 import { childrenOf } from '../../model/json.ts';
+import { takenCount, takenKinds, takenOfAll } from '../taken.ts';
 import { count, duration } from '../terminal/format.ts';
 import { type Block, type Code, code, type Inline, joined } from './blocks.ts';
 
@@ -13,6 +14,7 @@ export function openingBlocks(document: WireDocument): Block[] {
       kind: 'paragraph',
       text: `What crossed the wire in ${count(sources.length, 'recorded session')} (${count(messages, 'message')}), and what of it the model reads by the rules of: ${host.title} (verified ${host.verifiedAt}). Everything on this page was observed; what was not observed is not on it.`,
     },
+    ...takenBlocks(sources),
     { kind: 'heading', level: 2, text: 'Sessions' },
     {
       kind: 'table',
@@ -32,6 +34,21 @@ export function openingBlocks(document: WireDocument): Block[] {
     },
     { kind: 'sequence', steps: sequence },
   ];
+}
+
+/** What its reader has to know of a page that does not show all values as they were; else nothing. */
+export function takenBlocks(sources: readonly Pick<Source, 'taken'>[]): Block[] {
+  const taken = takenOfAll(sources.map((each) => each.taken));
+  const values = takenCount(taken);
+  if (values === 0) return [];
+  const text = [
+    `${count(values, 'value was', 'values were')} taken out (`,
+    code(takenKinds(taken)),
+    '); ',
+    code('«redacted:…»'),
+    ' stands in each place. The sizes of messages are those of the originals, all other numbers are of what is shown.',
+  ];
+  return [{ kind: 'paragraph', text }];
 }
 
 /** Nothing in it that Markdown would read as its own. */

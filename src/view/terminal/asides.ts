@@ -42,7 +42,8 @@ export function asideOf(item: Exclude<TimelineItem, { type: 'frame' }>): Aside {
 /** `2 values of #12, by member:nik`. */
 function redactedText({ target, rule, count }: RedactedEntry): string {
   const where = target === undefined ? 'the header' : `#${target}`;
-  return `${count === 1 ? 'one value' : `${count} values`} of ${where}, by ${escapeText(rule)}`;
+  const why = rule === 'again' ? 'taken out elsewhere, too' : `by ${escapeText(rule)}`;
+  return `${count === 1 ? 'one value' : `${count} values`} of ${where}, ${why}`;
 }
 
 /** A damaged place of the file, where it stands between the entries. */

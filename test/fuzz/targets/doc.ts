@@ -35,7 +35,15 @@ export const target: FuzzTarget = {
   longest: 4096,
   run: (bytes) => {
     const { session, reading, findings, profile } = viewed(bytes);
-    const source = { name: 'a', session, reading, findings, countTokens };
+    const source = {
+      name: 'a',
+      session,
+      reading,
+      findings,
+      countTokens,
+      sizeOf: () => 1,
+      taken: new Map([['member:<zq>`', 1]]),
+    };
     const again = { ...source, name: 'b', session: buildSession(session.recording) };
     const page = pageBlocks(buildDocument([source, again], { title: 't', host: profile }));
     const html = [...renderHtml('t', page, 'f')].join('\n');
@@ -56,7 +64,7 @@ function numbers(file: Buffer): void {
   printable(renderStats(stats, { width: 80, colour: 'none', full: true }), 'the numbers');
   for (const line of renderStatsJson(stats)) JSON.parse(line);
   for (const { exporter, id } of exportFormats) {
-    const out = exporter({ recorder: 'sadap/test' });
+    const out = exporter({ recorder: 'sadap/test', originalSize: () => undefined });
     const pieces = items.flatMap((item) => {
       if (item.kind === 'header') return out.header(item.header);
       return item.kind === 'entry' ? out.entry(item.entry) : [];

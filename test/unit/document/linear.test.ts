@@ -36,6 +36,8 @@ function work(n: number): number {
     session,
     findings: [],
     countTokens: () => 1,
+    sizeOf: () => 1,
+    taken: new Map(),
     reading: (located) => {
       reads += 1;
       const reading = readMessage(located, session, profileOf('claude-code'));

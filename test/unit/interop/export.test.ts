@@ -12,7 +12,7 @@ import { verifies } from '../../support/verifies.ts';
 function exported(id: string, { header, items }: Recording) {
   const exporter = exportFormats
     .find((each) => each.id === id)
-    ?.exporter({ recorder: 'sadap/test' });
+    ?.exporter({ recorder: 'sadap/test', originalSize: () => undefined });
   if (!exporter) throw new Error(`no format ${id}`);
   const pieces = [
     ...exporter.header(header),

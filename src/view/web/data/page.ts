@@ -162,5 +162,15 @@ function factsOf(session: Session): string[] {
     escapeText([era, revision].filter(Boolean).join(' ')),
     count(session.exchanges.length, 'exchange'),
     duration(session.duration),
+    ...takenFact(session),
   ];
+}
+
+/** Placeholders are not as long as what stood in their places. */
+function takenFact({ recording }: Session): string[] {
+  const values = recording.items.reduce(
+    (sum, item) => sum + (item.type === 'redacted' ? item.count : 0),
+    0,
+  );
+  return values === 0 ? [] : [`${count(values, 'value')} taken out, sizes are without them`];
 }
