@@ -5,6 +5,7 @@ import { baseName, isNoKey, isPortOrPath, passwordOptions } from '../secrets/mas
 import { createMask, type Mask } from '../secrets/mask-text.ts';
 import { maskOptionValue, maskRandom, maskUserPassword } from '../secrets/mask-values.ts';
 import { isSecretName } from '../secrets/names.ts';
+import { aroundPlaceholders, isPlaceholder } from '../secrets/placeholders.ts';
 
 /**
  * A command line without the secrets that their place or shape gives away: values of options like
@@ -124,9 +125,15 @@ function maskInlineValue(argument: string, mask: Mask): string | undefined {
   return masked === undefined ? undefined : `${option}=${masked}`;
 }
 
-/** A secret may start with a dash by chance; one as long as that is no option. */
+/** A secret may start with a dash by chance; one as long as that is no option. What was masked has no length. */
 function isOption(argument: string): boolean {
-  return argument.startsWith('--') || (argument.startsWith('-') && argument.length < 12);
+  return argument.startsWith('--') || (argument.startsWith('-') && lengthOf(argument) < 12);
+}
+
+function lengthOf(argument: string): number {
+  return aroundPlaceholders(argument)
+    .filter((piece) => !isPlaceholder(piece))
+    .join('').length;
 }
 
 /** `KEY=value`: values of the environment are never stored, whatever their name. */

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { SseFields } from '../model/frame.ts';
 import type { Entry, FrameEntry, Header, RedactedEntry } from '../model/recording.ts';
+import { PLACEHOLDER } from '../secrets/placeholders.ts';
 import type { Known, Redactor } from '../secrets/redactor.ts';
 import type { Hit } from '../secrets/rules.ts';
+import { isJson } from '../wire/json.ts';
 import { KeyLines } from './key-lines.ts';
 import type { ReadItem } from './read.ts';
 
@@ -114,7 +116,7 @@ export class RecordingRedactor {
   #frame(entry: FrameEntry): FrameEntry {
     const { hints: _, sse, ...frame } = entry;
     const json = isUtf8(entry.bytes) ? this.#redactor.json(entry.bytes) : undefined;
-    const bytes = json ?? this.#lineBytes(entry.from, entry.bytes);
+    const bytes = json ?? stillStray(this.#lineBytes(entry.from, entry.bytes), entry.bytes);
     return { ...frame, ...(sse && { sse: this.#sse(sse) }), bytes };
   }
 
@@ -171,3 +173,19 @@ function mixed(text: string): Buffer {
     pieces.map((piece, index) => Buffer.from(piece, index % 2 === 1 ? 'utf8' : 'latin1')),
   );
 }
+
+/**
+ * What made a line no JSON may be a part of what went, `"pin":007`; what is left must not be taken for a
+ * message that nobody sent. A placeholder without quotes, or behind one that ends a string, is no JSON.
+ */
+function stillStray(redacted: Buffer, original: Buffer): Buffer {
+  if (redacted === original || !isJson(redacted)) return redacted;
+  const text = redacted
+    .toString('utf8')
+    .replace(QUOTED, (_, open: string, placeholder: string, close: string) =>
+      open !== '' && close !== '' ? placeholder : `${open}"${placeholder}"${close}`,
+    );
+  return Buffer.from(text);
+}
+
+const QUOTED = new RegExp(`("?)(${PLACEHOLDER})("?)`);

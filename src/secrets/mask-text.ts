@@ -3,7 +3,7 @@ import { KEY_SHAPES, MAY_HOLD_KEY } from './keys.ts';
 import { maskSpaced } from './mask-spaced.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
 import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
-import { isHarmless, PLACEHOLDER } from './placeholders.ts';
+import { betweenPlaceholders, isHarmless, PLACEHOLDER } from './placeholders.ts';
 
 /**
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
@@ -24,8 +24,7 @@ export function createMask(
   const used = texts.flatMap((text) => [...text.matchAll(MASKED)].map(([, n]) => Number(n)));
   const known = new Map<string, string>();
   let last = maxOf(used, 0);
-  return (secret) => {
-    if (isHarmless(secret)) return secret;
+  const placeholderOf = (secret: string) => {
     const before = known.get(secret);
     if (before !== undefined) return before;
     const placeholder = `«masked:${++last}»`;
@@ -33,6 +32,7 @@ export function createMask(
     onNew?.(secret, placeholder);
     return placeholder;
   };
+  return (secret) => (isHarmless(secret) ? secret : betweenPlaceholders(secret, placeholderOf));
 }
 
 /** Masks what its shape or place in the text gives away: URLs, `name=value`, headers, known keys. */

@@ -27,6 +27,15 @@ export function aroundPlaceholders(text: string): string[] {
   return text.split(new RegExp(`(${PLACEHOLDER})`));
 }
 
+/** The text with all that says something between its placeholders replaced; these stay, and signs alone. */
+export function betweenPlaceholders(text: string, by: (piece: string) => string): string {
+  const pieces = aroundPlaceholders(text);
+  if (pieces.length === 1) return by(text);
+  return pieces
+    .map((piece) => (isPlaceholder(piece) || !/[\p{L}\p{N}]/u.test(piece) ? piece : by(piece)))
+    .join('');
+}
+
 /** The text with a plain word for each placeholder, whose own words say nothing about what is around it. */
 export function plainly(text: string): string {
   return text.includes('«') ? text.replaceAll(ALL, 'value') : text;

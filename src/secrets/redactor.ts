@@ -3,7 +3,7 @@ import { parseJson } from '../wire/json.ts';
 import { nameBeside } from './beside.ts';
 import { beginsAsText } from './encoded.ts';
 import { KnownValues } from './known-values.ts';
-import { aroundPlaceholders, isHarmless, isPlaceholder, Placeholders } from './placeholders.ts';
+import { betweenPlaceholders, isHarmless, Placeholders } from './placeholders.ts';
 import { mayBeJson, redactJson, type Spot, stepsTo, type Verdict } from './redact-json.ts';
 import { memberRule, redactText } from './redact-text.ts';
 import type { Hit, RedactionRules } from './rules.ts';
@@ -144,17 +144,10 @@ export class Redactor {
 
   #takeOut(value: string, rule: string, name: string, place: Place): string {
     // What was taken out of the value before is no part of it: a placeholder is nobody's secret.
-    const pieces = aroundPlaceholders(value);
-    if (pieces.length > 1)
-      return pieces
-        .map((piece) =>
-          isPlaceholder(piece) || !/[\p{L}\p{N}]/u.test(piece)
-            ? piece
-            : this.#takeOut(piece, rule, name, place),
-        )
-        .join('');
-    this.#hits.push({ rule, pointer: place(), value });
-    return this.#placeholders.of(value, this.#labelOf(name));
+    return betweenPlaceholders(value, (piece) => {
+      this.#hits.push({ rule, pointer: place(), value: piece });
+      return this.#placeholders.of(piece, this.#labelOf(name));
+    });
   }
 
   /** A placeholder carries the name of its member, unless that is or holds a secret itself. */

@@ -24,6 +24,14 @@ it('finds what hides behind several branches, and makes the input short', () => 
   expect(text).toContain('Error: broken: found it');
   expect(text).toMatch(/^"\{.{0,40}open.{0,40}"$/m);
   expect(status).toBe(1);
+  // What a failed test prints is enough to repeat it.
+  const input = Buffer.from('{"open":[7]}').toString('base64');
+  expect(fuzz(target, '--input', input)).toMatchObject({
+    status: 1,
+    text: expect.stringContaining('Error: broken: found it'),
+  });
+  const other = Buffer.from('{"open":7}').toString('base64');
+  expect(fuzz(target, '--input', other)).toMatchObject({ status: 0 });
 });
 
 it.runIf(soaking)('finds nothing in what reads bytes of others', () => {

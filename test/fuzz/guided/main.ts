@@ -19,6 +19,7 @@ const OPTIONS = {
   keep: { type: 'boolean', default: false },
   broken: { type: 'string' },
   figures: { type: 'string' },
+  input: { type: 'string' },
 } as const;
 
 /** The program: fuzzes the targets that the arguments name, or all; 1 when something broke. */
@@ -30,11 +31,13 @@ export async function main(args: string[], { folder, bundle }: Surroundings): Pr
     console.error(`there is no target ${unknown}; there are ${known.join(', ')}`);
     return 2;
   }
+  const { input } = values;
+  console.log(input === undefined ? `seed ${values.seed}` : 'one input');
   let broken = 0;
   for (const name of positionals.length > 0 ? positionals : known) {
     const built = await bundle(name);
-    const kept = keptInputs(folder, name);
-    const ms = Number(values.seconds) * 1000;
+    const kept = input === undefined ? keptInputs(folder, name) : [Buffer.from(input, 'base64')];
+    const ms = input === undefined ? Number(values.seconds) * 1000 : 0;
     const told = (state: string) => progress(`${name}: ${state}`);
     const result = await fuzzed(built, {
       ms,
@@ -47,7 +50,8 @@ export async function main(args: string[], { folder, bundle }: Surroundings): Pr
     console.log(`${name}: ${summary(result, built)}`);
     report(name, result, values.broken);
     broken += result.broken.length;
-    if (values.keep) await keep(folder, name, built, [...kept, ...result.kept]);
+    if (values.keep && input === undefined)
+      await keep(folder, name, built, [...kept, ...result.kept]);
     if (values.figures !== undefined) appendFileSync(values.figures, figureOf(name, result, built));
   }
   return broken > 0 ? 1 : 0;

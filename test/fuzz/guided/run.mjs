@@ -3,6 +3,8 @@
 // Without a target all of them, one after another, each for N seconds (10). --first ends with the first input
 // that breaks something. --keep writes the shortest inputs that reach most to test/fuzz/corpus; --broken
 // writes those that broke something to a folder. A target may also be a file that exports one.
+//   npm run fuzz -- TARGET --input BASE64
+// tries one input, as a test that failed prints it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
