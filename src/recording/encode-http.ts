@@ -36,7 +36,10 @@ export function httpMembersText({ call, sse }: Pick<FrameEntry, 'call' | 'sse'>)
 }
 
 /** The same as an object. */
-export function httpMembersOf({ call, sse }: FrameEntry): Pick<FrameEntry, 'call' | 'sse'> {
+export function httpMembersOf({
+  call,
+  sse,
+}: Pick<FrameEntry, 'call' | 'sse'>): Pick<FrameEntry, 'call' | 'sse'> {
   return {
     ...(call !== undefined && { call }),
     ...(sse && { sse: sseMembers(sse) }),

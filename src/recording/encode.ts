@@ -17,7 +17,7 @@ import type {
 import { isJson } from '../wire/json.ts';
 import { encodeClosed, encodeHttp, httpMembersOf, httpMembersText } from './encode-http.ts';
 import { type HintText, hintsOf } from './hints.ts';
-import { onOneLine } from './line-feeds.ts';
+import { type OneLine, onOneLine } from './line-feeds.ts';
 import { formatTime } from './time.ts';
 
 /**
@@ -66,13 +66,20 @@ export function messageAround(
   facts: FrameFacts,
 ): { readonly start: string; readonly bytes: Buffer; readonly end: string } | undefined {
   if (entry.sse?.dispatched === false || !facts.isJson) return undefined;
-  const { method, id } = facts.hints;
+  const { bytes, members } = onOneLine(entry.bytes);
+  return { start: messageStart(entry, facts.hints, members), bytes, end: '}\n' };
+}
+
+/** A message's line up to its bytes. `lf`: of the line feeds that are spaces in them (line-feeds.ts). */
+export function messageStart(
+  entry: Omit<FrameEntry, 'type' | 'bytes'>,
+  { method, id }: HintText,
+  lf: OneLine['members'],
+): string {
   const hints = (method ? `,"method":${method}` : '') + (id ? `,"id":${id}` : '');
   const place = `"seq":${entry.seq},"at":"${formatTime(entry.at)}","from":"${entry.from}"`;
-  const { bytes, members } = onOneLine(entry.bytes);
-  const extra = httpMembersText(entry) + membersText(eolOf(entry)) + membersText(members);
-  const start = `{"type":"message",${place}${extra}${hints},"message":`;
-  return { start, bytes, end: '}\n' };
+  const extra = httpMembersText(entry) + membersText(eolOf(entry)) + membersText(lf);
+  return `{"type":"message",${place}${extra}${hints},"message":`;
 }
 
 /** The stray's line in two halves; between them goes its text, escaped for JSON, or its base64. */
@@ -81,8 +88,14 @@ export function strayAround(
   utf8: boolean,
 ): readonly [head: string, tail: string] {
   const why = utf8 ? 'not-json' : 'not-utf8';
-  const { from, eol } = entry;
-  const members = { ...placed('stray', entry), from, why, ...eolMember(eol) };
+  const { from } = entry;
+  const members = {
+    ...placed('stray', entry),
+    from,
+    ...httpMembersOf(entry),
+    why,
+    ...eolOf(entry),
+  };
   const line = JSON.stringify({ ...members, ...(utf8 ? { text: '' } : { base64: '' }) });
   return [line.slice(0, -2), '"}\n'];
 }
@@ -104,7 +117,7 @@ function membersText(members: object): string {
 }
 
 /** A frame over HTTP has no line end, and that is not worth a word. */
-function eolOf({ call, eol }: FrameEntry): { eol?: Eol } {
+function eolOf({ call, eol }: Pick<FrameEntry, 'call' | 'eol'>): { eol?: Eol } {
   return call !== undefined && eol === '' ? {} : eolMember(eol);
 }
 

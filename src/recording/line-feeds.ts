@@ -25,6 +25,11 @@ export function onOneLine(json: Buffer): OneLine {
   return { bytes, members: { lf } };
 }
 
+/** Part of a JSON text, with spaces for its line feeds. */
+export function withoutLineFeeds(part: Buffer): Buffer {
+  return onOneLine(part).bytes;
+}
+
 /** The JSON as it was; undefined when `lf` does not fit it. */
 export function withLineFeeds(json: Buffer, lf: unknown): Buffer | undefined {
   if (lf === undefined) return json;

@@ -3,16 +3,11 @@ import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SadapError } from '../errors.ts';
-import { wholeCharacters } from '../wire/utf8.ts';
 import { LARGEST_WRITE } from './sink.ts';
+import { strayTexts } from './stray-texts.ts';
 
 /** How much is read back at once. */
 const BLOCK = 192 * 1024;
-/**
- * The same where it becomes text: short strings are thrown away at once, long ones pile up. A multiple of
- * three, so that base64 needs no padding between.
- */
-const TEXT_BLOCK = 6 * 1024;
 
 /** Space that stays with the spool between two lines. */
 const KEPT = 32 * 1024 * 1024;
@@ -57,25 +52,14 @@ export class Spool {
   }
 
   /** What was appended, block by block; each is overwritten by the next. */
-  *bytes(most = BLOCK): Generator<Buffer> {
-    const block = Buffer.allocUnsafe(Math.min(most, this.#size));
+  *bytes(): Generator<Buffer> {
+    const block = Buffer.allocUnsafe(Math.min(BLOCK, this.#size));
     for (let at = 0; at < this.#size; at += block.length) yield this.#read(block, at);
   }
 
   /** The inside of a JSON string: escaped text when the bytes are UTF-8, else base64. */
-  *texts(utf8: boolean): Generator<string> {
-    if (!utf8) {
-      for (const block of this.bytes(TEXT_BLOCK)) yield block.toString('base64');
-      return;
-    }
-    const block = Buffer.allocUnsafe(Math.min(TEXT_BLOCK, this.#size));
-    for (let at = 0; at < this.#size; ) {
-      const some = this.#read(block, at);
-      // The last block ends with a whole character, since all of it is UTF-8.
-      const whole = some.subarray(0, wholeCharacters(some));
-      yield JSON.stringify(whole.toString('utf8')).slice(1, -1);
-      at += whole.length;
-    }
+  texts(utf8: boolean): Generator<string> {
+    return strayTexts(this.bytes(), utf8);
   }
 
   /**

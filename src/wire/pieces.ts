@@ -22,13 +22,22 @@ export class Pieces {
     this.#pieces.push(piece);
   }
 
+  /** What there is so far, in order. */
+  get pieces(): readonly Buffer[] {
+    return this.#pieces;
+  }
+
   /** All bytes so far; none are left. */
   take(): Buffer {
     const [only] = this.#pieces;
     const all = this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces);
+    this.clear();
+    return all;
+  }
+
+  clear(): void {
     this.#pieces = [];
     this.#length = 0;
-    return all;
   }
 }
 

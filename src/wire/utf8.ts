@@ -52,3 +52,38 @@ export function wholeCharacters(bytes: Buffer): number {
   }
   return bytes.length;
 }
+
+const NONE: Buffer = Buffer.alloc(0);
+
+/** Finds out whether bytes that come in pieces are UTF-8, all of them together. */
+export class Utf8Watch {
+  #isValid = true;
+  /** The start of a character whose end is still to come. */
+  #start = NONE;
+
+  /** Are all pieces so far, as one text? */
+  get isUtf8(): boolean {
+    return this.#isValid && this.#start.length === 0;
+  }
+
+  push(piece: Buffer): void {
+    if (!this.#isValid) return;
+    const from = this.#start.length === 0 ? 0 : this.#complete(piece);
+    const rest = piece.subarray(from);
+    const whole = wholeCharacters(rest);
+    this.#isValid &&= isUtf8(rest.subarray(0, whole));
+    if (whole < rest.length) this.#start = Buffer.from(rest.subarray(whole));
+  }
+
+  /** Gives the offset after the character that an earlier piece began. */
+  #complete(piece: Buffer): number {
+    for (let at = 0; at < piece.length; at += 1) {
+      this.#start = Buffer.concat([this.#start, piece.subarray(at, at + 1)]);
+      if (wholeCharacters(this.#start) === 0) continue;
+      this.#isValid = isUtf8(this.#start);
+      this.#start = NONE;
+      return at + 1;
+    }
+    return piece.length;
+  }
+}

@@ -1,35 +1,10 @@
-import type { Side, SseFields } from '../../model/frame.ts';
-import type { FrameFacts } from '../../recording/encode.ts';
+import type { Side } from '../../model/frame.ts';
 import { SseSplitter } from '../../wire/sse.ts';
+import type { BodyListener, BodyReader } from './body-reader.ts';
 import type { HeaderField } from './header-fields.ts';
 import { headerOf, isEventStream } from './headers.ts';
-import { JsonWatch } from './json-watch.ts';
-import { Spool } from './spool.ts';
-import { codingsOf, MOST_UNPACKED, type Unpacker, unpack, unpacker } from './unpack.ts';
-
-/** Takes the body of one HTTP message as it is forwarded, and makes frames of it. */
-export interface BodyReader {
-  push(chunk: Buffer): void;
-  /** No more will come. `done` is called when all frames are out, mostly at once. */
-  end(done: () => void): void;
-  /** Gives back what it holds: nothing more is wanted of it. */
-  close(): void;
-}
-
-/** A frame that a body holds. */
-export interface BodyFrame {
-  readonly from: Side;
-  readonly bytes: Buffer;
-  readonly sse?: SseFields;
-  /** What is known of the bytes already. */
-  readonly facts?: FrameFacts;
-}
-
-/** What a body reader tells. */
-export interface BodyListener {
-  frame(frame: BodyFrame): void;
-  note(text: string): void;
-}
+import { codingsOf, MOST_UNPACKED, type Unpacker, unpacker } from './unpack.ts';
+import { MOST_WHOLE, WholeBody } from './whole-body.ts';
 
 /** The reader for a body with these headers. */
 export function bodyReader(
@@ -44,89 +19,6 @@ export function bodyReader(
   return stream
     ? new PackedEvents(new EventBody(from, listener), stream, listener)
     : new WholeBody(from, encoding, listener);
-}
-
-/** A longer body is stored in pieces. */
-const MOST_WHOLE = 64 * 1024 * 1024;
-const PIECE = 1024 * 1024;
-
-/** A body that makes sense only as a whole: JSON, or anything that is no stream. */
-class WholeBody implements BodyReader {
-  readonly #from: Side;
-  readonly #encoding: string | undefined;
-  readonly #listener: BodyListener;
-  /** A body that came with one chunk, as most do. */
-  #only: Buffer | undefined;
-  #spool: Spool | undefined;
-  #json: JsonWatch | undefined;
-
-  constructor(from: Side, encoding: string | undefined, listener: BodyListener) {
-    this.#from = from;
-    this.#encoding = encoding;
-    this.#listener = listener;
-  }
-
-  push(chunk: Buffer): void {
-    if (!this.#only && !this.#spool) {
-      this.#only = chunk;
-      return;
-    }
-    this.#add(this.#spool ?? this.#opened(), chunk);
-  }
-
-  end(done: () => void): void {
-    if (this.#only) this.#whole(this.#only);
-    else if (this.#spool) this.#spooled(this.#spool);
-    done();
-  }
-
-  close(): void {
-    this.#spool?.close();
-    this.#spool = undefined;
-    this.#only = undefined;
-  }
-
-  #opened(): Spool {
-    const spool = new Spool();
-    this.#spool = spool;
-    if (codingsOf(this.#encoding).length === 0) this.#json = new JsonWatch();
-    if (this.#only) this.#add(spool, this.#only);
-    this.#only = undefined;
-    return spool;
-  }
-
-  #add(spool: Spool, chunk: Buffer): void {
-    spool.push(chunk);
-    this.#json?.push(chunk);
-  }
-
-  #spooled(spool: Spool): void {
-    try {
-      const { length } = spool;
-      if (length > MOST_WHOLE) this.#inPieces(spool);
-      else {
-        const body = spool.read(0, length);
-        this.#whole(body, this.#json?.factsOf(body));
-      }
-    } finally {
-      this.close();
-    }
-  }
-
-  #whole(body: Buffer, facts?: FrameFacts): void {
-    const unpacked = unpack(body, this.#encoding);
-    if (!unpacked.ok) this.#listener.note(`the body is stored as it came: ${unpacked.why}`);
-    const bytes = unpacked.ok ? unpacked.bytes : body;
-    if (bytes.length > 0)
-      this.#listener.frame({ from: this.#from, bytes, ...(facts && { facts }) });
-  }
-
-  #inPieces(spool: Spool): void {
-    const { length } = spool;
-    this.#listener.note(`the body of ${length} bytes is too long for one frame; it is in pieces`);
-    for (let at = 0; at < length; at += PIECE)
-      this.#listener.frame({ from: this.#from, bytes: spool.read(at, PIECE) });
-  }
 }
 
 /** A stream of events: each is a frame as soon as it is complete. */

@@ -2,7 +2,8 @@ import type { Side } from '../../model/frame.ts';
 import type { FrameFacts } from '../../recording/encode.ts';
 import { hintsOf } from '../../recording/hints.ts';
 import type { HttpMask } from '../../recording/mask-http.ts';
-import { type BodyFrame, type BodyReader, bodyReader } from './body.ts';
+import { bodyReader } from './body.ts';
+import type { BodyFrame, BodyReader, HeldBody } from './body-reader.ts';
 import type { HeaderField } from './header-fields.ts';
 import { isEventStream } from './headers.ts';
 import { factsOf } from './json-watch.ts';
@@ -125,6 +126,7 @@ export class CallRecorder {
   #listener() {
     return {
       frame: (frame: BodyFrame) => this.#frame(frame),
+      held: (from: Side, body: HeldBody) => this.#held(from, body),
       note: (text: string) => this.#note(text),
     };
   }
@@ -137,6 +139,11 @@ export class CallRecorder {
     if (from === 'client') this.#asked = bytes.length > MOST_KEPT ? undefined : bytes;
     else if (this.#isStream && sse?.dispatched !== false)
       this.#count(facts, isUrl ? bytes : undefined);
+  }
+
+  #held(from: Side, body: HeldBody): void {
+    if (from === 'client') this.#asked = body.length > MOST_KEPT ? undefined : body.whole();
+    this.#around.log.body({ call: this.#call, from, eol: '' }, body);
   }
 
   #note(text: string): void {

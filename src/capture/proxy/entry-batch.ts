@@ -56,10 +56,38 @@ export class EntryBatch {
     for (const [nth, piece] of pieces.entries()) this.#write(piece, nth < pieces.length - 1);
   }
 
+  /** An entry whose middle is long: it is written as it comes, each block before the next. */
+  long(start: string, middle: Iterable<Buffer>, end: string): void {
+    if (start.length * 3 <= this.#buffer.length) {
+      this.#unfinished(start);
+    } else {
+      this.flush();
+      this.#write(Buffer.from(start), true);
+    }
+    let last = '\n';
+    try {
+      for (const block of middle) if (block.length > 0) this.#write(block, true);
+      last = end;
+    } finally {
+      // What follows goes with it. Where the middle fails, its line at least is over.
+      this.text(last);
+    }
+  }
+
   flush(): void {
+    this.#flush(false);
+  }
+
+  #unfinished(start: string): void {
+    if (this.#length + start.length * 3 > this.#buffer.length) this.flush();
+    this.#length += this.#buffer.write(start, this.#length);
+    this.#flush(true);
+  }
+
+  #flush(more: boolean): void {
     if (this.#length === 0) return;
     const length = this.#length;
     this.#length = 0;
-    this.#write(this.#buffer.subarray(0, length), false);
+    this.#write(this.#buffer.subarray(0, length), more);
   }
 }

@@ -7,9 +7,14 @@ import {
   encodeFrame,
   type FrameFacts,
   messageAround,
+  messageStart,
+  strayAround,
 } from '../../recording/encode.ts';
 import { encodeHttpHead } from '../../recording/encode-http.ts';
+import { withoutLineFeeds } from '../../recording/line-feeds.ts';
+import { strayTexts } from '../../recording/stray-texts.ts';
 import type { NewEntry, RecordingWriter } from '../../recording/write.ts';
+import type { HeldBody } from './body-reader.ts';
 import { EntryBatch } from './entry-batch.ts';
 import type { HeaderField } from './header-fields.ts';
 import { factsOf } from './json-watch.ts';
@@ -104,6 +109,24 @@ export class TrafficLog {
     this.#schedule();
   }
 
+  /** A frame that came in pieces. */
+  body(frame: Omit<TimelessFrame, 'bytes'>, body: HeldBody): void {
+    if (this.#writer.redacts || body.length < SMALL) {
+      this.frame({ ...frame, bytes: body.whole() }, body.facts);
+      return;
+    }
+    const placed = { ...frame, seq: this.#writer.takeSeq(), at: this.now() };
+    const { facts, isUtf8, lineFeeds: lf } = body;
+    if (facts.isJson) {
+      const start = messageStart(placed, facts.hints, lf.length === 0 ? {} : { lf });
+      this.#batch.long(start, lf.length === 0 ? body.blocks() : inOneLine(body.blocks()), '}\n');
+    } else {
+      const [start, end] = strayAround(placed, isUtf8);
+      this.#batch.long(start, buffersOf(strayTexts(body.blocks(), isUtf8)), end);
+    }
+    this.#schedule();
+  }
+
   /** Looks at what waits, and writes what is queued. */
   flush(): void {
     this.#look();
@@ -143,4 +166,12 @@ export class TrafficLog {
       this.#failed(error);
     }
   }
+}
+
+function* inOneLine(blocks: Iterable<Buffer>): Generator<Buffer> {
+  for (const block of blocks) yield withoutLineFeeds(block);
+}
+
+function* buffersOf(texts: Iterable<string>): Generator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
 }

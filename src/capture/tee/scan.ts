@@ -61,6 +61,11 @@ export class LineScanner {
     return this.#high;
   }
 
+  /** Whatever comes, the line is no JSON. */
+  get isBad(): boolean {
+    return this.#state === STATE.bad;
+  }
+
   /** Call when the line is over: whether it is one JSON text, if it is UTF-8. As `isJson` says. */
   end(): boolean {
     const ended = NUMBER_MAY_END.has(this.#state) ? this.#after : this.#state;

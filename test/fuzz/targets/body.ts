@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { upstreamOf } from '../../../src/capture/proxy/addresses.ts';
-import { type BodyFrame, bodyReader } from '../../../src/capture/proxy/body.ts';
+import { bodyReader } from '../../../src/capture/proxy/body.ts';
+import type { BodyFrame } from '../../../src/capture/proxy/body-reader.ts';
 import { namesOf } from '../../../src/capture/proxy/guard.ts';
 import { HeaderFields } from '../../../src/capture/proxy/header-fields.ts';
 import { clientHeaders, upstreamLines } from '../../../src/capture/proxy/headers.ts';
@@ -55,6 +56,7 @@ function framesOf(headers: readonly string[], chunks: readonly Buffer[]): Promis
     found.push(`frame ${from} ${JSON.stringify(sse)} ${bytes.toString('hex')}`);
   const reader = bodyReader('server', all.of(headers), {
     frame,
+    held: (from, body) => frame({ from, bytes: body.whole() }),
     note: (why) => found.push(`note ${why}`),
   });
   for (const chunk of chunks) reader.push(Buffer.from(chunk));

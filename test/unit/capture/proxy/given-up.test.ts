@@ -68,7 +68,8 @@ function recorder() {
   const frame = () => {
     throw new Error('no frame');
   };
-  const log = { now: () => 0, later: (look: () => void) => look(), add() {}, http() {}, frame };
+  const looks = { now: () => 0, later: (look: () => void) => look() };
+  const log = { ...looks, add() {}, http() {}, frame, body: frame };
   const mask = createHttpMask();
   const told: string[] = [];
   const call = new CallRecorder(

@@ -48,7 +48,8 @@ describe('entries that are collected', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 });
     const bytes = fc.uint8Array({ maxLength: 40 }).map((some) => Buffer.from(some));
     const around = fc.record({ start: text, bytes, end: text });
-    const entry = fc.oneof(text, bytes, around, fc.array(bytes, { maxLength: 3 }));
+    const long = fc.record({ start: text, middle: fc.array(bytes), end: text });
+    const entry = fc.oneof(text, bytes, around, long, fc.array(bytes, { maxLength: 3 }));
     fc.assert(
       fc.property(fc.nat({ max: 64 }), fc.array(entry), (size, entries) => {
         const written: Buffer[] = [];
@@ -57,6 +58,7 @@ describe('entries that are collected', () => {
           if (typeof each === 'string') batch.text(each);
           else if (Buffer.isBuffer(each)) batch.bytes(each);
           else if (Array.isArray(each)) batch.pieces(each);
+          else if ('middle' in each) batch.long(each.start, each.middle, each.end);
           else batch.around(each);
         }
         batch.flush();
@@ -68,9 +70,11 @@ describe('entries that are collected', () => {
 });
 
 type Around = Parameters<EntryBatch['around']>[0];
+type Long = { start: string; middle: Buffer[]; end: string };
 
-function partsOf(entry: string | Buffer | Around | Buffer[]): (string | Buffer)[] {
+function partsOf(entry: string | Buffer | Around | Long | Buffer[]): (string | Buffer)[] {
   if (typeof entry === 'string' || Buffer.isBuffer(entry)) return [entry];
+  if ('middle' in entry) return [entry.start, ...entry.middle, entry.end];
   return Array.isArray(entry) ? entry : [entry.start, entry.bytes, entry.end];
 }
 
