@@ -178,6 +178,7 @@ export const add: Binary = binary(0x6a);
 export const sub: Binary = binary(0x6b);
 export const and: Binary = binary(0x71);
 export const or: Binary = binary(0x72);
+export const xor: Binary = binary(0x73);
 export const shl: Binary = binary(0x74);
 export const eq: Binary = binary(0x46);
 export const ne: Binary = binary(0x47);
@@ -211,6 +212,8 @@ export const toInt: Unary = unary(0xa7);
 export const toDouble: Unary = unary(0xba);
 /** One byte sixteen times. */
 export const splat: Unary = unary(SIMD, 0x0f);
+/** Is any of sixteen bytes not zero? */
+export const anyTrue: Unary = unary(SIMD, 0x53);
 /** The top bits of sixteen bytes, as a number. */
 export const topBits: Unary = unary(SIMD, 0x64);
 

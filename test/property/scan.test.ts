@@ -19,6 +19,7 @@ import { verifies } from '../support/verifies.ts';
 /** Small enough that lines cross the ends of blocks, go on behind them, and are too many for one look. */
 const SIZES = { block: 400, behind: [64, 300], records: 3 };
 
+const start = encodeEntry(conversation().recording().header);
 const folder = mkdtempSync(join(tmpdir(), 'sadap-scan-'));
 const file = join(folder, 'a.ndjson');
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,14 +77,10 @@ it('leads to the same summary and the same numbers', () => {
 
 it('takes for JSON what the full reader takes for JSON', () => {
   verifies('scan/agrees');
-  const start = encodeEntry(conversation().recording().header);
   const lines = fc.array(jsonText.map(oneLine), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(lines, (texts) => {
-      const written = texts.map(
-        (text, seq) =>
-          `{"type":"message","seq":${seq},"at":"2026-11-30T10:10:00.000000Z","from":"client","message":${text}}\n`,
-      );
+      const written = texts.map((text, seq) => messageLine(seq, text));
       writeFileSync(file, Buffer.concat([start, Buffer.from(written.join(''))]));
       let scanned = 0;
       const line = (each: ScannedLine) => {
@@ -98,6 +95,62 @@ it('takes for JSON what the full reader takes for JSON', () => {
     { numRuns: 500 },
   );
 });
+
+it('ends strings where JSON ends them, wherever backslashes stand', () => {
+  verifies('scan/agrees');
+  let valid = 0;
+  fc.assert(
+    fc.property(fc.array(roughString, { minLength: 1, maxLength: 12 }), (texts) => {
+      let next = 0;
+      const lines = texts.map((text) => {
+        const message = `{"method":"m","params":["${text}","${text}"]}`;
+        const seq = next;
+        if (isJson(message)) next += 1;
+        return messageLine(seq, message);
+      });
+      writeFileSync(file, Buffer.concat([start, Buffer.from(lines.join(''))]));
+      const scanned: number[] = [];
+      const line = ({ seq }: ScannedLine) => scanned.push(seq) > 0;
+      scanFile(file, new EntryReader(file), { line, add: () => {} });
+      expect(scanned).toEqual([...Array(next).keys()]);
+      valid += next;
+    }),
+    { numRuns: 500 },
+  );
+  expect(valid).toBeGreaterThan(500);
+});
+
+/** Nearly strings: long enough to go over several vectors, with runs of backslashes, odd escapes, and what is none. */
+const roughString = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.nat(40).map((length) => 'a'.repeat(length)) },
+      { weight: 4, arbitrary: fc.nat(35).map((length) => '\\\\'.repeat(length)) },
+      {
+        weight: 6,
+        arbitrary: fc.constantFrom('\\n', '\\"', '\\u00e9', '\\/', '\\t', 'n', '→', ','),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('\\', '\\x', '\\u00g0', '\\u', '\t', '\0', '"', '\\\\\\'),
+      },
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function messageLine(seq: number, message: string): string {
+  return `{"type":"message","seq":${seq},"at":"2026-11-30T10:10:00.000000Z","from":"client","message":${message}}\n`;
+}
 
 /** What a scan says is what is in the line. */
 function expectRight(line: ScannedLine): void {

@@ -28,8 +28,8 @@ import {
   toLong,
   when,
 } from '../../wire/wasm.ts';
-import { plus } from './json-code.ts';
 import { RECORD } from './layout.ts';
+import { plus } from './local-code.ts';
 
 /** A whole number from `at` on, of at most 15 digits, or of exactly so many: it becomes `value`. */
 export function numeral(label: string, exactly?: number): Code[] {

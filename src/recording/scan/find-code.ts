@@ -33,8 +33,8 @@ import {
   zeros,
 } from '../../wire/wasm.ts';
 import { tell } from './expect-code.ts';
-import { plus } from './json-code.ts';
 import { functionIndex, globalIndex, PLACE, RECORD } from './layout.ts';
+import { plus } from './local-code.ts';
 
 const probeByte = (offset: 'first' | 'last') =>
   offset === 'first'

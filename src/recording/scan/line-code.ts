@@ -29,8 +29,8 @@ import {
   when,
 } from '../../wire/wasm.ts';
 import { expect, matches, numeral, refused, tell, tellDouble } from './expect-code.ts';
-import { plus } from './json-code.ts';
 import { FLAG, functionIndex, globalIndex, PLACE, RECORD, SLOT } from './layout.ts';
+import { plus } from './local-code.ts';
 import { SEEN } from './note-code.ts';
 
 /** A message as sadap writes it. Gives the place of its line feed; 0 for any other line. */

@@ -1,10 +1,11 @@
 import { type Func, moduleBytes } from '../../wire/wasm.ts';
 import { find, hit } from './find-code.ts';
-import { json, key, number, space, string } from './json-code.ts';
+import { json, key, number, space } from './json-code.ts';
 import { FUNCTIONS, GLOBALS } from './layout.ts';
 import { line, stderr } from './line-code.ts';
 import { note } from './note-code.ts';
 import { lineFeed, scan, slot } from './scan-code.ts';
+import { string } from './string-code.ts';
 
 const FUNCS: readonly Func[] = [
   space,

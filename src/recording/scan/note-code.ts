@@ -17,8 +17,8 @@ import {
   setGlobal,
   when,
 } from '../../wire/wasm.ts';
-import { is, plus } from './json-code.ts';
 import { globalIndex } from './layout.ts';
+import { is, plus } from './local-code.ts';
 
 /** What was seen of a message: bits of the global `seen`. */
 export const SEEN = {

@@ -37,8 +37,8 @@ import {
   zeros,
 } from '../../wire/wasm.ts';
 import { tell } from './expect-code.ts';
-import { plus } from './json-code.ts';
 import { functionIndex, globalIndex, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
+import { plus } from './local-code.ts';
 
 /**
  * Goes through the lines from `at` to `end`, those that start before `limit`, and writes a record of each
