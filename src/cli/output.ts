@@ -2,11 +2,9 @@ import { SadapError } from '../errors.ts';
 import type { ColourLevel } from '../view/terminal/colour.ts';
 import { colourLevel } from '../view/terminal/colour.ts';
 import { escapeJsonLine } from '../view/terminal/escape.ts';
+import { columnsOf } from './columns.ts';
 import type { Options } from './program.ts';
 import { textOption, wholeNumber } from './values.ts';
-
-/** Columns of output that goes to no terminal. */
-const PIPED_WIDTH = 100;
 
 /** How text for standard output is to look. */
 export function looks(options: Options): { width: number; colour: ColourLevel } {
@@ -15,10 +13,7 @@ export function looks(options: Options): { width: number; colour: ColourLevel } 
   if (flag !== undefined && flag !== 'auto' && flag !== 'always' && flag !== 'never')
     throw new SadapError('usage', '--color is auto, always or never');
   return {
-    width:
-      wanted === undefined
-        ? (process.stdout.columns ?? PIPED_WIDTH)
-        : wholeNumber('--width', wanted, 1, 10_000),
+    width: wanted === undefined ? columnsOf(process) : wholeNumber('--width', wanted, 1, 10_000),
     colour: colourLevel({ flag, env: process.env, isTTY: process.stdout.isTTY === true }),
   };
 }

@@ -23,7 +23,7 @@ export const profile: Flag = {
 };
 export const width: Flag = {
   spelling: '--width <columns>',
-  about: 'columns to fill (else the terminal’s)',
+  about: 'columns to fill (else the terminal’s, COLUMNS, or 100)',
 };
 
 /** Which configuration of a host is meant, and how to change it. */

@@ -212,6 +212,16 @@ describe('wrong usage', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
+  it('fills the columns that COLUMNS names, unless --width does', async () => {
+    verifies('cli.width');
+    const widest = async (columns: string, ...flags: string[]) => {
+      const { stdout } = await sadap(['show', sample, ...flags], { env: { COLUMNS: columns } });
+      return Math.max(...stdout.split('\n').map((line) => line.length));
+    };
+    expect(await widest('60')).toBeLessThanOrEqual(60);
+    expect(await widest('60', '--width', '140')).toBeGreaterThan(100);
+  });
+
   it('prints help without a command', async () => {
     const ran = await sadap([]);
     expect(ran.status).toBe(0);

@@ -9,6 +9,11 @@ export const cli = {
     promise: 'After the command’s name, or after --, no argument is taken as an option of sadap.',
     source: 'docs/reference/commands.md',
   },
+  'cli.width': {
+    promise:
+      'Text fills the columns of --width, else of the terminal, else of COLUMNS, else of the terminal of standard error, else 100.',
+    source: 'docs/reference/commands.md',
+  },
   'cli.completion': {
     promise: 'bash, zsh and fish complete every command, option, choice, host and file.',
     source: 'docs/reference/commands.md, "completion"',

@@ -12,7 +12,11 @@ standard input, or nothing for the newest recording of the folder. Recordings go
 else to the folder of \`--dir\` or \`SADAP_DIR\`; else to \`./recordings\` when it exists; else to the user's
 state folder. After the name of a server's command, or after \`--\`, no argument is taken as ours.
 
-Colour follows \`--color\`, \`NO_COLOR\`, \`FORCE_COLOR\`, \`TERM=dumb\`, and whether the output is a terminal.`;
+Colour follows \`--color\`, \`NO_COLOR\`, \`FORCE_COLOR\`, \`TERM=dumb\`, and whether the output is a terminal.
+
+Text fills the columns of \`--width\`; else those of the terminal; else as many as \`COLUMNS\` says; else those of
+the terminal that standard error goes to, as in \`sadap show | less\`; else 100. Lists that go into a pipe are
+not cut unless \`--width\` asks for it.`;
 
 const EXIT_CODES = `## Exit codes
 

@@ -62,6 +62,12 @@ export function emptyFolder(): string {
 
 /** Without what changes the program's behaviour on the developer's machine. */
 function environment(): NodeJS.ProcessEnv {
-  const { SADAP_DIR: _dir, FORCE_COLOR: _force, NODE_EXTRA_CA_CERTS: _ca, ...rest } = process.env;
+  const {
+    SADAP_DIR: _dir,
+    FORCE_COLOR: _force,
+    COLUMNS: _columns,
+    NODE_EXTRA_CA_CERTS: _ca,
+    ...rest
+  } = process.env;
   return { ...rest, NO_COLOR: '1' };
 }
