@@ -179,5 +179,5 @@ function explained({ tokenizer }: DialogueCost, isCounted: boolean): string {
   const counted = isCounted
     ? ' The sum and the rent of each tool are those that the API counted, with all that it adds; the rest is estimated.'
     : '';
-  return `A tool is sent in every request while it is offered, a result in every request after it came.${counted} Tokens of the texts alone, by ${escapeText(tokenizer.name)}; those of the envelope are a rough estimate.`;
+  return `A tool is sent in every request while it is offered, a result in every request after it came.${counted} Tokens of the texts alone, by ${escapeText(tokenizer.name)}; those of the envelope are a rough estimate. Bytes on the wire are those of values as they are spelled there, with quotes and escapes; sadap show counts the text as it arrives.`;
 }
