@@ -5,6 +5,8 @@ import type { CommandSpec } from './flags.ts';
 export interface CommandLine {
   readonly own: readonly string[];
   readonly command: readonly string[];
+  /** Did `--` say where the command begins? */
+  readonly isMarked: boolean;
 }
 
 /**
@@ -22,13 +24,16 @@ export function splitCommandLine(args: readonly string[], spec: CommandSpec): Co
   let operands = 0;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? '';
-    if (arg === '--') return { own: args.slice(0, i), command: commandAfter(args.slice(i + 1)) };
+    if (arg === '--') {
+      const command = commandAfter(args.slice(i + 1));
+      return { own: args.slice(0, i), command, isMarked: true };
+    }
     if (valued.has(arg)) i++;
     else if (arg.startsWith('-') && arg !== '-') continue;
     else if (operands < most && (!takesScript(spec) || isScript(arg))) operands++;
-    else return { own: args.slice(0, i), command: args.slice(i) };
+    else return { own: args.slice(0, i), command: args.slice(i), isMarked: false };
   }
-  return { own: args, command: [] };
+  return { own: args, command: [], isMarked: false };
 }
 
 function commandAfter(args: readonly string[]): readonly string[] {

@@ -33,7 +33,8 @@ function isPlain({ spelling, choices, many }: Flag): boolean {
   return !choices && !many && !spelling.includes('[') && !spelling.includes('...');
 }
 
-function spellingsOf(spelling: string): string[] {
+/** `-o` and `--output` of `-o, --output <file>`. */
+export function spellingsOf(spelling: string): string[] {
   return spelling.match(/(?<=^|, )--?[a-zA-Z][a-zA-Z-]*/g) ?? [];
 }
 

@@ -1,7 +1,9 @@
 import { EXIT } from '../errors.ts';
 import { splitCommandLine } from './command-line.ts';
 import { commands } from './flags.ts';
+import { foreignOptions } from './foreign-options.ts';
 import { plainOptions } from './plain-options.ts';
+import { tell } from './tell.ts';
 
 /** What a command gets: its operands, its options by camel-case name, the foreign command line. */
 export interface Invocation {
@@ -60,7 +62,9 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   const spec = commands.find((each) => each.name === args[0]);
   const line = spec?.takesCommand
     ? splitCommandLine(args.slice(1), spec)
-    : { own: args.slice(1), command: [] };
+    : { own: args.slice(1), command: [], isMarked: false };
+  const foreign = spec && foreignOptions(spec, line);
+  if (foreign !== undefined) tell(foreign);
   const act: Action = async (name, operands, options) => {
     const load = runners[name];
     if (!load) throw new Error(`no module for the command ${name}`);

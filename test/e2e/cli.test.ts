@@ -212,6 +212,15 @@ describe('wrong usage', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
+  it('says that an option behind the command went to the server', async () => {
+    verifies('cli.foreign-options');
+    const args = [process.execPath, bin, 'canary', '--call', 'ping'];
+    const ran = await sadap(['record', '--quiet', ...args]);
+    expect(ran.stderr).toContain('--call went to the server, not to sadap');
+    const marked = await sadap(['record', '--quiet', '--', ...args]);
+    expect(marked.stderr).not.toContain('went to the server');
+  });
+
   it('fills the columns that COLUMNS names, unless --width does', async () => {
     verifies('cli.width');
     const widest = async (columns: string, ...flags: string[]) => {

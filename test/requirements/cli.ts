@@ -14,6 +14,11 @@ export const cli = {
       'Text fills the columns of --width, else of the terminal, else of COLUMNS, else of the terminal of standard error, else 100.',
     source: 'docs/reference/commands.md',
   },
+  'cli.foreign-options': {
+    promise:
+      'An option of sadap that stands behind a server’s command is told in one line, unless -- stands before the command.',
+    source: 'docs/reference/commands.md',
+  },
   'cli.completion': {
     promise: 'bash, zsh and fish complete every command, option, choice, host and file.',
     source: 'docs/reference/commands.md, "completion"',

@@ -10,7 +10,9 @@ const INTRODUCTION = `# Commands
 Data goes to standard output, messages to standard error. Commands that read take a FILE, \`-\` for
 standard input, or nothing for the newest recording of the folder. Recordings go to the file of \`-o\`;
 else to the folder of \`--dir\` or \`SADAP_DIR\`; else to \`./recordings\` when it exists; else to the user's
-state folder. After the name of a server's command, or after \`--\`, no argument is taken as ours.
+state folder. After the name of a server's command, or after \`--\`, no argument is taken as ours;
+where one is spelled as an option of the command, a line on standard error says that it went to the server. With
+\`--\` before the command nothing is said.
 
 Colour follows \`--color\`, \`NO_COLOR\`, \`FORCE_COLOR\`, \`TERM=dumb\`, and whether the output is a terminal.
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitCommandLine } from '../../../src/cli/command-line.ts';
 import { commands } from '../../../src/cli/flags.ts';
+import { foreignOptions } from '../../../src/cli/foreign-options.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const record = commands.find((each) => each.name === 'record');
@@ -26,6 +27,32 @@ describe('splitting the command line of record', () => {
     ['--quiet', '--quiet', ''],
   ])('%s', (line, own, command) => {
     const words = (text: string) => (text === '' ? [] : text.split(' '));
-    expect(split(line)).toEqual({ own: words(own), command: words(command) });
+    const isMarked = line.slice(own.length).trimStart().startsWith('-- ');
+    expect(split(line)).toEqual({ own: words(own), command: words(command), isMarked });
+  });
+});
+
+describe('options behind the command of a server', () => {
+  verifies('cli.foreign-options');
+
+  it.each([
+    ['node x.mjs --call ping', '--call'],
+    ['node x.mjs --call=ping --quiet', '--call, --quiet'],
+    ['--quiet node x.mjs --call a --call b', '--call'],
+  ])('%s: went to the server', (line, names) => {
+    expect(foreignOptions(record, split(line))).toBe(
+      `${names} went to the server, not to sadap: options of sadap stand before node; if the server is meant, say so with -- before node`,
+    );
+  });
+
+  it.each([
+    ['-- node x.mjs --call ping'],
+    ['node x.mjs -o out -q'],
+    ['node x.mjs -- --call ping'],
+    ['node x.mjs --calls --port 3 call'],
+    ['--call ping node x.mjs'],
+    ['--quiet'],
+  ])('%s: nothing to say', (line) => {
+    expect(foreignOptions(record, split(line))).toBeUndefined();
   });
 });
