@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { glanceAt } from '../recording/glance.ts';
 import { recordingsIn } from '../recording/location.ts';
+import { recordingsElsewhere } from './no-recordings.ts';
 import type { Options } from './program.ts';
 import { folderOf, shortName } from './source.ts';
 import { recordingState } from './state.ts';
@@ -31,6 +32,7 @@ export async function awaitRecording(
     },
     `nothing is being recorded in ${folder}; waiting for a recording to begin`,
     signal,
+    recordingsElsewhere(options),
   );
   const [newest, ...others] = open ?? [];
   if (newest !== undefined) tellChoice(newest, others);
@@ -49,11 +51,12 @@ async function awaited<T>(
   look: () => Promise<T | undefined>,
   waiting: string,
   signal: AbortSignal,
+  more?: string,
 ): Promise<T | undefined> {
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const found = await look();
     if (found !== undefined) return found;
-    if (isFirst) tell(waiting);
+    if (isFirst) tell(waiting, ...(more === undefined ? [] : [more]));
     // Only the signal ends the sleep early, and the loop sees it.
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
   }

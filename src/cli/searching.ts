@@ -1,9 +1,9 @@
-import { SadapError } from '../errors.ts';
 import { append } from '../model/lists.ts';
 import { recordingsIn } from '../recording/location.ts';
 import { type Match, matchOf } from '../recording/search/search.ts';
 import { statOf } from '../recording/stat.ts';
 import { forEachReadable } from './each-readable.ts';
+import { noRecordings } from './no-recordings.ts';
 import type { Options } from './program.ts';
 import { folderOf, loadSources, mayBeLog, placeOf } from './source.ts';
 
@@ -29,7 +29,7 @@ export async function searchedFiles(
     append(files, isFolder ? recordingsIn(path) : [path]);
   });
   if (files.length > 0 || failed) return { files, failed };
-  throw new SadapError('recording-missing', `there are no recordings in ${places.join(', ')}`);
+  throw noRecordings(places, operands.length === 0 ? options : undefined);
 }
 
 /** What another program's log holds; undefined when the file is no log. */

@@ -9,6 +9,7 @@ import { readError } from '../recording/read-error.ts';
 import { START, startOf } from '../recording/start.ts';
 import { statOf } from '../recording/stat.ts';
 import { count } from '../view/terminal/format.ts';
+import { noRecordings } from './no-recordings.ts';
 import type { Options } from './program.ts';
 import { tell } from './tell.ts';
 import { textOption } from './values.ts';
@@ -21,11 +22,16 @@ export function folderOf(options: Options): string {
 
 /**
  * Path of the recording that a command reads: the operand, `-` for standard input, else the newest
- * one; what is newer and holds no recording is told. Throws as `newestRecording`.
+ * one; what is newer and holds no recording is told.
+ *
+ * @throws SadapError `recording-missing` when there is none, else as `newestRecording`
  */
 export function recordingPath(operands: readonly string[], options: Options): string {
   if (operands[0] !== undefined) return operands[0];
-  const { path, passed } = newestRecording(folderOf(options));
+  const folder = folderOf(options);
+  const newest = newestRecording(folder);
+  if (!newest) throw noRecordings([folder], options);
+  const { path, passed } = newest;
   for (const each of passed) tell(`passed over ${shortName(each.path)}: ${each.why}`);
   return path;
 }

@@ -33,8 +33,12 @@ export function thisProgram(): string[] {
   return [process.execPath, script];
 }
 
-/** Shows the changes, asks, makes them. Returns the exit status. */
-export async function makeChanges(plans: readonly FilePlan[], options: Options): Promise<number> {
+/** Shows the changes, asks, makes them. `after` is said when there were any. Returns the exit status. */
+export async function makeChanges(
+  plans: readonly FilePlan[],
+  options: Options,
+  after: (changed: readonly FilePlan[]) => readonly string[] = () => [],
+): Promise<number> {
   await printLines(plans.flatMap(describe));
   for (const { source } of plans)
     for (const warning of source.warnings) warn(`${source.location.path}: ${warning}`);
@@ -45,6 +49,7 @@ export async function makeChanges(plans: readonly FilePlan[], options: Options):
   if (options['dryRun'] === true) return finish('nothing was changed (--dry-run)');
   if (options['yes'] !== true && !(await agreed(changing))) return finish('nothing was changed');
   for (const each of changing) report(each, applyPlan(each, new Date()));
+  for (const line of after(changing)) say(line);
   return finish(changing[0]?.source.host.reload ?? '');
 }
 

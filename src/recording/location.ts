@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { basename, isAbsolute, join, posix, resolve, win32 } from 'node:path';
-import { SadapError } from '../errors.ts';
 import type { Micros } from '../model/frame.ts';
 import { readError } from './read-error.ts';
 import { shortSessionId } from './session-id.ts';
@@ -68,8 +67,18 @@ export function recordingFolder(place: Surroundings): string {
   return place.isFolder(here) ? here : stateFolder(place);
 }
 
-/** Each system's own place for data that a program keeps (XDG Base Directory: `XDG_STATE_HOME`). */
-function stateFolder({ env, platform, home }: Surroundings): string {
+/** The state folder where nobody asked for a folder and `./recordings` stands before it; else undefined. */
+export function hiddenFolder(place: Surroundings): string | undefined {
+  const state = stateFolder(place);
+  const isAsked = Boolean(place.dir || place.env['SADAP_DIR']);
+  return isAsked || recordingFolder(place) === state ? undefined : state;
+}
+
+/**
+ * Where recordings go from a folder without `./recordings`: each system's own place for data that a program
+ * keeps (XDG Base Directory: `XDG_STATE_HOME`).
+ */
+export function stateFolder({ env, platform, home }: Surroundings): string {
   if (platform === 'win32')
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'sadap');
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'sadap');
@@ -127,9 +136,10 @@ export interface Newest {
  * The newest file of a folder that begins as a recording; where none does, the newest of all, whose
  * reader says what is wrong with it.
  *
- * @throws SadapError `recording-missing` when the folder has none, else as `recordingsIn`.
+ * @returns undefined when the folder has none
+ * @throws SadapError as `recordingsIn`
  */
-export function newestRecording(folder: string): Newest {
+export function newestRecording(folder: string): Newest | undefined {
   const files = recordingsIn(folder);
   const passed: { path: string; why: string }[] = [];
   for (const path of files) {
@@ -138,10 +148,7 @@ export function newestRecording(folder: string): Newest {
     passed.push({ path, why });
   }
   const [newest] = files;
-  if (newest !== undefined) return { path: newest, passed: [] };
-  throw new SadapError('recording-missing', `there is no recording in ${folder}`, {
-    hint: 'Make one with: sadap record -- COMMAND… (alone it records the built-in server), or name a FILE.',
-  });
+  return newest === undefined ? undefined : { path: newest, passed: [] };
 }
 
 function namesIn(folder: string): string[] {

@@ -1,6 +1,11 @@
 import type { Requirement } from './types.ts';
 
 export const wrap = {
+  'wrap.says-where': {
+    promise:
+      'wrap names the folder that recordings will go to; commands that find none say where they looked, and whether ./recordings hides some.',
+    source: 'docs/how-to/see-what-a-host-sends.md',
+  },
   'wrap.round-trip': {
     promise: 'unwrap after wrap gives back the same bytes, for any configuration.',
     source: 'docs/how-to/see-what-a-host-sends.md',

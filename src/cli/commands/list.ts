@@ -4,6 +4,7 @@ import { statOf } from '../../recording/stat.ts';
 import { type RecordingSummary, summariseRecording } from '../../recording/summarise.ts';
 import { renderListJson } from '../../view/json/list.ts';
 import { type ListRow, renderList } from '../../view/terminal/list.ts';
+import { noRecordings } from '../no-recordings.ts';
 import { looks, printLines } from '../output.ts';
 import type { Run } from '../program.ts';
 import { secretsIn } from '../secrets-notice.ts';
@@ -28,15 +29,14 @@ export const run: Run = async ({ operands, options }) => {
       // What goes into a pipe feeds another program: whole paths, nothing cut.
       const wide = process.stdout.isTTY !== true && options['width'] === undefined;
       await printLines(renderList(good, { ...looks(options), wide, name: shortName }));
-    } else if (problems.length === 0)
-      tell(`no recordings in ${places.join(', ')}`, HOW_TO_MAKE_ONE);
+    } else if (problems.length === 0) {
+      const { message, hint = '' } = noRecordings(places, isFolder ? options : undefined);
+      tell(message, hint);
+    }
   }
   if (problems.some(({ path }) => places.includes(path))) return EXIT.usage;
   return problems.length > 0 ? EXIT.found : EXIT.ok;
 };
-
-const HOW_TO_MAKE_ONE =
-  'make one with: sadap record -- COMMAND… (alone it records the built-in server)';
 
 /** A folder stands for the recordings in it. */
 async function rowsAt(place: string, isFolder: boolean): Promise<ListRow[]> {

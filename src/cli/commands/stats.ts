@@ -1,10 +1,11 @@
-import { EXIT, SadapError } from '../../errors.ts';
+import { EXIT } from '../../errors.ts';
 import { recordingsIn } from '../../recording/location.ts';
 import { statOf } from '../../recording/stat.ts';
 import { StatsCollector } from '../../recording/stats/collect.ts';
 import { collectRecording } from '../../recording/stats/read.ts';
 import { renderStatsJson } from '../../view/json/stats.ts';
 import { renderStats } from '../../view/terminal/stats.ts';
+import { noRecordings } from '../no-recordings.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
 import { loadSources, mayBeLog, placeOf, recordingPath } from '../source.ts';
@@ -43,6 +44,6 @@ function filesOf(operands: readonly string[], options: Options): string[] {
     if (!statOf(path)?.isDirectory()) return [path];
     const files = recordingsIn(path);
     if (files.length > 0) return files;
-    throw new SadapError('recording-missing', `there are no recordings in ${path}`);
+    throw noRecordings([path]);
   });
 }

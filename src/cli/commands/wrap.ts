@@ -3,10 +3,13 @@ import { hostConfigs, listConfigs } from '../../interop/wrap/host-configs.ts';
 import { hostOf } from '../../interop/wrap/hosts.ts';
 import { thisMachine } from '../../interop/wrap/locations.ts';
 import { parseProxies } from '../../interop/wrap/proxies.ts';
-import { planWraps } from '../../interop/wrap/run.ts';
+import { type FilePlan, planWraps } from '../../interop/wrap/run.ts';
+import { currentPlace, stateFolder } from '../../recording/location.ts';
+import { shellWord } from '../../view/terminal/shell.ts';
 import { hostLines, hostRecords } from '../host-table.ts';
 import { looks, printLines } from '../output.ts';
 import type { Options, Run } from '../program.ts';
+import { folderOf } from '../source.ts';
 import { listOption } from '../values.ts';
 import { choiceOf, makeChanges, thisProgram } from '../wrapping.ts';
 
@@ -19,8 +22,20 @@ export const run: Run = async ({ operands: [id, ...names], options }) => {
   const proxies = parseProxies(listOption(options, 'http'));
   const configs = hostConfigs(hostOf(id), choiceOf(options), thisMachine());
   const plans = planWraps(configs, { names, program: thisProgram(), proxies });
-  return makeChanges(plans, options);
+  return makeChanges(plans, options, whereTo);
 };
+
+/** `tee` chooses the folder when a host starts it, not now. */
+function whereTo(changed: readonly FilePlan[]): string[] {
+  const changes = changed.flatMap(({ plan }) => plan.changes);
+  if (!changes.some(({ before }) => before.launch)) return [];
+  const folder = stateFolder(currentPlace());
+  const dir = folderOf({}) === folder ? '' : ` --dir ${shellWord(folder)}`;
+  return [
+    `recordings go to ${folder}, unless the host sets SADAP_DIR or starts the server in a folder that has ./recordings`,
+    `see them with: sadap list${dir}`,
+  ];
+}
 
 async function list(id: string | undefined, options: Options): Promise<number> {
   const wanted = id === undefined ? undefined : hostOf(id);
