@@ -219,7 +219,7 @@ export interface Damage {
   readonly offset: number;
   /** Bytes passed over; 0 where none were. */
   readonly length: number;
-  readonly why: /** The last line was cut while it was written. */
+  readonly why: /** The last line has no end: cut while it was written, or still being written. */
     | 'torn'
     /** Zero bytes, as a full disk or a crash leaves them. */
     | 'nul'

@@ -35,8 +35,8 @@ const HEADER_MS = 1000;
  * value is what was found together, never empty. All of them are what `readEntries` finds in the file
  * when nothing more comes.
  *
- * A file that gets shorter (a full disk: half an entry is taken back) is read again, and what was
- * given before is passed over.
+ * A line that had not ended may be taken back for another one. A file that loses whole lines (a full disk: what was
+ * written of a batch is taken back) is read again, and what was given before is passed over.
  *
  * @throws SadapError as `loadRecording`, but an empty file is waited for.
  */
@@ -112,7 +112,8 @@ class Follower {
       const found = this.#tail.read();
       if (found === undefined) return;
       this.#idleSince = performance.now();
-      if (found === 'shrunk') this.#reader = new EntryReader(this.#path);
+      if (found === 'line') this.#reader.forgetLine();
+      else if (found === 'shrunk') this.#reader = new EntryReader(this.#path);
       else yield* some(this.#reader.push(found).filter((item) => this.#isNew(item)));
     }
   }

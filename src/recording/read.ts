@@ -71,6 +71,11 @@ export class EntryReader {
     return items;
   }
 
+  /** The line that has not ended is another one; its bytes come again. */
+  forgetLine(): void {
+    this.#lines.end();
+  }
+
   /** How the file starts, for who gives lines: what it looks like when it is no recording. */
   starts(bytes: Buffer): void {
     this.#start = bytes;

@@ -14,6 +14,9 @@ import { statOf } from './stat.ts';
 /** Writes some of the bytes and says how many; `fs.writeSync`, or a stand-in for a full disk in tests. */
 export type WriteSome = (fd: number, bytes: Buffer, offset: number, length: number) => number;
 
+/** Gives an entry for the place of those that a failure took. */
+export type LastWords = (error: unknown) => Buffer;
+
 /** Most bytes of one write: new pages of a file cost up to five times as much when they are asked for by the MiB. */
 export const LARGEST_WRITE: number = 192 * 1024;
 
@@ -22,6 +25,8 @@ export class FileSink {
   readonly path: string;
   readonly #write: WriteSome;
   #fd: number | undefined;
+  /** For what appending cannot do; opened when that is wanted first. */
+  #second: number | undefined;
   #written = 0;
   /** Bytes up to the end of the last whole entry; after a failure the file ends there. */
   #size = 0;
@@ -43,9 +48,19 @@ export class FileSink {
     return found.isFile() && found.nlink === 0;
   }
 
-  /** Bytes appended so far. */
+  /** Bytes up to the end of the last whole entry. */
   get size(): number {
-    return this.#written;
+    return this.#size;
+  }
+
+  /**
+   * A second descriptor of the file, to read what was written of an entry that has not ended, and to change it.
+   * undefined for a device or pipe, and where the path leads to another file by now.
+   */
+  revisable(): number | undefined {
+    if (this.#fd === undefined) return undefined;
+    this.#second ??= opened(this.path, this.#fd);
+    return this.#second;
   }
 
   /**
@@ -56,14 +71,41 @@ export class FileSink {
    * @param lastWords called on a failure; what it returns takes the place of the bytes, if it fits.
    * @throws SadapError `write-failed`.
    */
-  append(bytes: Buffer, more = false, lastWords?: (error: unknown) => Buffer): void {
+  append(bytes: Buffer, more = false, lastWords?: LastWords): void {
+    this.#attempt(lastWords, (fd) => {
+      this.#writeAll(fd, bytes);
+      if (!more) this.#size = this.#written;
+    });
+  }
+
+  /**
+   * Changes the entry that has not ended, of which a part was appended with `more`; a failure is treated as
+   * one of `append`.
+   *
+   * @param work gets the second descriptor and the place where the entry starts; returns by how many bytes the
+   *   entry got longer.
+   */
+  revise(work: (fd: number, start: number) => number, lastWords?: LastWords): void {
+    this.#attempt(lastWords, () => {
+      this.#written += work(this.revisable() ?? -1, this.#size);
+    });
+  }
+
+  /** Cuts off what was appended of the entry that has not ended. @throws SadapError `write-failed`. */
+  takeBack(): void {
+    this.#attempt(undefined, (fd) => {
+      ftruncateSync(fd, this.#size);
+      this.#written = this.#size;
+    });
+  }
+
+  #attempt(lastWords: LastWords | undefined, work: (fd: number) => void): void {
     if (this.#fd === undefined) return;
     try {
-      this.#writeAll(this.#fd, bytes);
-      if (!more) this.#size = this.#written;
+      work(this.#fd);
     } catch (cause) {
       const error = writeFailed(this.path, cause);
-      takeBack(this.path, this.#fd, this.#size);
+      cutOff(this.path, this.#fd, this.#size);
       if (lastWords && this.#size > 0) this.#tryLast(this.#fd, lastWords(error));
       this.close();
       throw error;
@@ -81,14 +123,30 @@ export class FileSink {
     try {
       this.#writeAll(fd, line);
     } catch {
-      takeBack(this.path, fd, this.#size);
+      cutOff(this.path, fd, this.#size);
     }
   }
 
   close(): void {
-    if (this.#fd !== undefined) closeSync(this.#fd);
+    for (const fd of [this.#fd, this.#second]) if (fd !== undefined) closeSync(fd);
     this.#fd = undefined;
+    this.#second = undefined;
   }
+}
+
+/** The same file once more, for reading and writing anywhere in it. */
+function opened(path: string, fd: number): number | undefined {
+  try {
+    const own = fstatSync(fd);
+    if (!own.isFile()) return undefined;
+    const second = openSync(path, 'r+');
+    const { dev, ino } = fstatSync(second);
+    if (dev === own.dev && ino === own.ino) return second;
+    closeSync(second);
+  } catch {
+    // It has been moved, or may not be read.
+  }
+  return undefined;
 }
 
 /**
@@ -132,7 +190,7 @@ function removeFile(path: string): void {
 }
 
 /** Half an entry at the end would read as damage. Devices and pipes stay as they are. */
-function takeBack(path: string, fd: number, size: number): void {
+function cutOff(path: string, fd: number, size: number): void {
   try {
     if (!fstatSync(fd).isFile()) return;
     if (size > 0) ftruncateSync(fd, size);

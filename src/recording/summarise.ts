@@ -3,6 +3,7 @@ import { rpcId } from '../model/ids.ts';
 import { at, member } from '../model/json.ts';
 import type { Answer, FrameContent, Message, RpcId } from '../model/message.ts';
 import type {
+  Damage,
   Entry,
   FrameEntry,
   Header,
@@ -53,6 +54,8 @@ export interface RecordingSummary {
   readonly state: RecordingState;
   /** Damaged places. */
   readonly damage: number;
+  /** One of them is a last line without its end. */
+  readonly isTorn: boolean;
 }
 
 /**
@@ -90,6 +93,7 @@ export class RecordingCounter {
   #hasExited = false;
   #answers = 0;
   #damage = 0;
+  #isTorn = false;
   readonly #counts = {
     requests: 0,
     notifications: 0,
@@ -106,7 +110,7 @@ export class RecordingCounter {
   readonly #opening = new OpeningItems();
 
   add(item: ReadItem): void {
-    if (item.kind === 'damage') this.#damage += 1;
+    if (item.kind === 'damage') this.#damaged(item.damage);
     else if (item.kind === 'header') this.#header = item.header;
     else this.#entry(item.entry);
   }
@@ -144,7 +148,13 @@ export class RecordingCounter {
       opening: this.#opening.items,
       state: this.#state,
       damage: this.#damage,
+      isTorn: this.#isTorn,
     };
+  }
+
+  #damaged({ why }: Damage): void {
+    this.#damage += 1;
+    this.#isTorn ||= why === 'torn';
   }
 
   #countsByMethod(): Map<string, number> {

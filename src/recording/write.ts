@@ -18,6 +18,7 @@ import {
 import { createMask } from '../secrets/mask-text.ts';
 import { type Clock, createClock } from './clock.ts';
 import { encodeEntry, encodeFrame } from './encode.ts';
+import { GrowingEntry } from './growing-entry.ts';
 import { currentPlace, recordingFolder, recordingName } from './location.ts';
 import { maskServer, textsOf } from './mask-command.ts';
 import type { RecordingRedactor } from './redact.ts';
@@ -65,6 +66,8 @@ export class RecordingWriter {
   #nextSeq = 0;
   /** The place of an entry that is appended in pieces, until its last one. */
   #unfinished: number | undefined;
+  /** Takes the growing entry out of the way of another one. */
+  #interrupted: (() => void) | undefined;
 
   private constructor(
     sink: FileSink,
@@ -131,7 +134,7 @@ export class RecordingWriter {
     return this.#sink.isRemoved;
   }
 
-  /** Bytes in the file. */
+  /** Bytes in the file, without those of an entry that has not ended. */
   get size(): number {
     return this.#sink.size;
   }
@@ -153,10 +156,31 @@ export class RecordingWriter {
    * with the next call.
    */
   appendEncoded(bytes: Buffer, more = false): void {
+    this.#interrupted?.();
     const unfinished = this.#unfinished;
     this.#unfinished = more ? (unfinished ?? placeIn(bytes)) : undefined;
     const place = () => unfinished ?? placeIn(bytes) ?? this.#nextSeq;
     this.#sink.append(bytes, more, (error) => this.#lastWords(error, place()));
+  }
+
+  /**
+   * Starts an entry that is written while it comes; it has the next place until another entry is appended.
+   *
+   * @param head its start; room for what is known only at its end.
+   * @param interrupted another entry comes first: the growing one has to be dropped.
+   * @returns undefined where the file cannot be changed, or another entry grows
+   */
+  grow(head: Buffer, interrupted: () => void): GrowingEntry | undefined {
+    if (this.#interrupted || this.#sink.revisable() === undefined) return undefined;
+    const { nextSeq } = this;
+    const entry = new GrowingEntry(this.#sink, head, {
+      lastWords: (error) => this.#lastWords(error, nextSeq),
+      ended: () => {
+        this.#interrupted = undefined;
+      },
+    });
+    this.#interrupted = interrupted;
+    return entry;
   }
 
   /**

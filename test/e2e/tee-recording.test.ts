@@ -12,8 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Recording } from '../../src/model/recording.ts';
 import { recordingFrom } from '../../src/recording/load.ts';
+import { rawBytes } from '../../src/recording/raw.ts';
 import { node, start, teed } from '../support/peer.ts';
-import { emptyFolder } from '../support/sadap.ts';
+import { bin, emptyFolder, sadap } from '../support/sadap.ts';
 import { verifies } from '../support/verifies.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures/servers', name);
@@ -30,6 +31,73 @@ function ticksIn(recording: Recording): number[] {
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+const MIB = 1024 * 1024;
+/** Says something, begins a line of 16 MiB, and says what it is told to in between; ends the line when told so. */
+const LONG = `
+const { stdout, stderr, stdin } = process;
+stdout.write('{"tick":0}\\n{"result":"' + 'é'.repeat(${4 * MIB}));
+stdin.on('data', (text) => {
+  if (String(text).startsWith('log')) stderr.write('a log line\\n');
+  else stdout.write('x'.repeat(${8 * MIB}) + '","id":7}\\n', () => process.exit());
+});`;
+
+describe('a line that is too long for memory', () => {
+  const long = () => {
+    const file = join(emptyFolder(), 'run.ndjson');
+    const peer = start(teed(['-o', file], ['node', '-e', LONG]));
+    const grown = async (size: number) => {
+      while (!existsSync(file) || statSync(file).size < size) await sleep(5);
+    };
+    return { file, peer, grown };
+  };
+
+  it('grows in the recording, is no damage there, and torn off by SIGKILL costs nothing else', async () => {
+    verifies('tee:append-first', 'tee:bounded-memory');
+    const { file, peer, grown } = long();
+    await grown(5 * MIB);
+    const [row = ''] = (await sadap(['list', file, '--json'])).stdout.split('\n');
+    expect(JSON.parse(row)).toMatchObject({ state: 'open', damage: 0 });
+    peer.child.kill('SIGKILL');
+    await peer.ended;
+    const recording = load(file);
+    expect(ticksIn(recording)).toEqual([0]);
+    expect(recording.damage.map(({ why }) => why)).toEqual(['torn']);
+    expect(Number(recording.damage[0]?.length)).toBeGreaterThan(5 * MIB);
+  });
+
+  it('goes out of the way of what comes before it ends, and is whole for who follows', async () => {
+    verifies('tee:round-trip', 'watch:same-items');
+    const { file, peer, grown } = long();
+    await grown(5 * MIB);
+    const follower = start(node(bin, 'show', file, '--follow', '--json'));
+    await follower.says('tick');
+    peer.child.stdin?.write('log\n');
+    await follower.says('"stderr"');
+    expect(statSync(file).size).toBeLessThan(MIB);
+    peer.child.stdin?.write('go on\n');
+    const { stdout, code } = await peer.ended;
+    expect(code).toBe(0);
+    const recording = load(file);
+    expect(recording.damage).toEqual([]);
+    expect(rawBytes(recording.items, 'server').equals(stdout)).toBe(true);
+    const kinds = recording.items.map((item) =>
+      item.type === 'frame' ? item.frame.from : item.type,
+    );
+    expect(kinds).toEqual([
+      'event',
+      'server',
+      'client',
+      'stderr',
+      'client',
+      'server',
+      'event',
+      'end',
+    ]);
+    const seen = (await follower.ended).stdout.toString().trim().split('\n');
+    expect(seen.filter((line) => line.length > 8 * MIB)).toHaveLength(1);
+  });
+});
 
 describe('a recording that fails', () => {
   verifies('tee:recording-fails');

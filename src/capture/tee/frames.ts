@@ -1,12 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import type { Eol, Side } from '../../model/frame.ts';
 import { encodeEntry, MESSAGE_END, strayAround } from '../../recording/encode.ts';
-import { LONGEST_HEAD, middleOf, writeMessageHead } from '../../recording/message-head.ts';
+import type { GrowingEntry } from '../../recording/growing-entry.ts';
+import {
+  HEAD_TEXTS,
+  LONGEST_HEAD,
+  middleOf,
+  writeMessageHead,
+} from '../../recording/message-head.ts';
 import { Spool } from '../../recording/spool.ts';
 import { formatTime } from '../../recording/time.ts';
 import { TextRuns } from '../../wire/text-runs.ts';
 import type { MessageBytes } from './batch.ts';
 import { HeldLine } from './held-line.ts';
+import { LongLine } from './long-line.ts';
 import { LineScanner } from './scan.ts';
 
 /**
@@ -25,24 +32,31 @@ export interface EntrySink {
   frame(bytes: Buffer): void;
   /** One entry in pieces. `length` is that of all of them. */
   pieces(length: number, pieces: Iterable<Buffer>): void;
+  /** Starts the entry of a line that has not ended: `RecordingWriter.grow`. */
+  grow(head: Buffer, interrupted: () => void): GrowingEntry | undefined;
+  /** The line has ended. */
+  grown(entry: GrowingEntry, head: Buffer): void;
   /** An unfinished line has this many bytes so far; false when they can never be accepted. */
   hasRoomFor(bytes: number): boolean;
 }
 
 export interface FrameLimits {
-  /** A line longer than this goes to a file of its own until it ends. In bytes, at least 8. */
+  /** A line longer than this goes to a file before it ends. In bytes, at least 8. */
   readonly memory: number;
-  /** A name for that file; no file has it. */
+  /** A name for a file of its own, which it gets when it cannot stay in the recording; no file has it. */
   readonly spool: string;
 }
 
 const LF = 0x0a;
+/** The last of a head. */
+const MESSAGE_KEY = HEAD_TEXTS.message;
 
 /** Turns the bytes of one side into entries, in whatever chunks they come. */
 export class FrameRecorder {
   readonly #from: Side;
   readonly #sink: EntrySink;
   readonly #spool: Spool;
+  readonly #long: LongLine;
   readonly #held: HeldLine;
   readonly #scanner = new LineScanner();
   readonly #runs = new TextRuns();
@@ -50,12 +64,16 @@ export class FrameRecorder {
   /** When the chunk arrived, and what its entries have in common. */
   #at = 0;
   #middle: Uint8Array = new Uint8Array(0);
+  /** Length of the head with what was known when the line began to be written, and what came in addition. */
+  #known = 0;
+  #late = 0;
 
   constructor(from: Side, sink: EntrySink, limits: FrameLimits) {
     this.#from = from;
     this.#sink = sink;
     this.#spool = new Spool(limits.spool);
-    this.#held = new HeldLine(limits.memory, this.#spool);
+    this.#long = new LongLine(this.#spool, (interrupted) => this.#grow(interrupted));
+    this.#held = new HeldLine(limits.memory, this.#long);
   }
 
   /** Every line that ends in this chunk has been given to the sink when the call returns. */
@@ -95,7 +113,7 @@ export class FrameRecorder {
   }
 
   close(): void {
-    this.#spool.close();
+    this.#long.close();
   }
 
   #arrived(at: number): void {
@@ -106,6 +124,7 @@ export class FrameRecorder {
 
   #hold(rest: Buffer): void {
     if (this.#sink.hasRoomFor(this.#held.length + rest.length)) this.#held.add(rest);
+    else this.#held.clear();
   }
 
   /** A line that came with one chunk, as nearly all do. */
@@ -123,22 +142,33 @@ export class FrameRecorder {
   #heldLine(eol: Eol): void {
     const held = this.#held;
     const json = this.#scanner.end();
-    if (held.isSpooled) this.#spooledLine(json, eol);
+    if (held.isLong) this.#longLine(json, eol);
     else if (json && held.isUtf8()) this.#sink.frame(held.framed(this.#headFor(eol)));
     else this.#stray(held.bytes, eol);
     held.clear();
   }
 
-  #spooledLine(json: boolean, eol: Eol): void {
-    const spool = this.#spool;
+  #longLine(json: boolean, eol: Eol): void {
     const utf8 = this.#held.isUtf8();
-    this.#held.spoolRest();
-    if (json && utf8) {
-      const head = Buffer.from(this.#headFor(eol));
-      const length = head.length + spool.size + MESSAGE_END.length;
-      this.#sink.pieces(length, around(head, spool.bytes(), MESSAGE_END));
+    this.#held.passRest();
+    if (json && utf8) this.#longMessage(Buffer.from(this.#headFor(eol)));
+    else this.#longStray(utf8, eol);
+  }
+
+  #longMessage(head: Buffer): void {
+    const growing = this.#long.take();
+    if (growing) {
+      this.#late = Math.max(0, head.length - this.#known);
+      this.#sink.grown(growing, head);
       return;
     }
+    const length = head.length + this.#spool.size + MESSAGE_END.length;
+    this.#sink.pieces(length, around(head, this.#spool.bytes(), MESSAGE_END));
+  }
+
+  #longStray(utf8: boolean, eol: Eol): void {
+    this.#long.toSpool();
+    const spool = this.#spool;
     const placed = { seq: this.#sink.nextSeq, at: this.#at, from: this.#from, eol };
     const [head, tail] = strayAround(placed, utf8).map((text) => Buffer.from(text)) as [
       Buffer,
@@ -152,6 +182,21 @@ export class FrameRecorder {
   #stray(bytes: Buffer, eol: Eol): void {
     const placed = { seq: this.#sink.nextSeq, at: this.#at, from: this.#from };
     this.#sink.frame(encodeEntry({ type: 'frame', ...placed, bytes, eol }));
+  }
+
+  /**
+   * What comes late, as the id does behind a result, is taken for as long as it was in the last such line: then
+   * nothing has to be moved for it.
+   */
+  #grow(interrupted: () => void): GrowingEntry | undefined {
+    const head = this.#headFor('\n');
+    this.#known = head.length;
+    const room = Buffer.alloc(this.#late, ' ');
+    const start = head.length - MESSAGE_KEY.length;
+    return this.#sink.grow(
+      Buffer.concat([head.subarray(0, start), room, head.subarray(start)]),
+      interrupted,
+    );
   }
 
   /** Valid until the next call. */

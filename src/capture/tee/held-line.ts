@@ -1,47 +1,47 @@
 import { isUtf8 } from 'node:buffer';
 import { MESSAGE_END } from '../../recording/encode.ts';
 import { LONGEST_HEAD } from '../../recording/message-head.ts';
-import type { Spool } from '../../recording/spool.ts';
 import { wholeCharacters } from '../../wire/utf8.ts';
+import type { LongLine } from './long-line.ts';
 
 /** Room in front of the bytes for the head of their entry. */
 const HEAD_ROOM = LONGEST_HEAD;
 /** Behind them. */
 const TAIL = MESSAGE_END;
 const CR = 0x0d;
-/** Once a line is spooled, so much is collected for a write: it stays in the processor's own memory. */
+/** Once a line is longer, so much is collected for a write: it stays in the processor's own memory. */
 const SPILL = 128 * 1024;
 
 /**
  * The part of a line that came with earlier chunks. Up to `limit` bytes are kept in one buffer that is
- * used again for every line; what is more goes to the spool, so memory does not grow with a line.
+ * used again for every line; all of a longer one goes to a file, so memory does not grow with a line.
  */
 export class HeldLine {
   readonly #limit: number;
-  readonly #spool: Spool;
+  readonly #long: LongLine;
   #buffer = Buffer.allocUnsafe(HEAD_ROOM + 4096);
   #end = HEAD_ROOM;
-  /** All that went to the spool was UTF-8. */
+  /** All that went to the file was UTF-8. */
   #utf8 = true;
 
-  constructor(limit: number, spool: Spool) {
+  constructor(limit: number, long: LongLine) {
     this.#limit = limit;
-    this.#spool = spool;
+    this.#long = long;
   }
 
   /** Bytes of the line so far. */
   get length(): number {
-    return this.#spool.size + this.#end - HEAD_ROOM;
+    return this.#long.size + this.#end - HEAD_ROOM;
   }
 
-  get isSpooled(): boolean {
-    return this.#spool.size > 0;
+  get isLong(): boolean {
+    return this.#long.size > 0;
   }
 
-  /** Copies the bytes. Throws SadapError `write-failed` when the spool takes no more. */
+  /** Copies the bytes. Throws SadapError `write-failed`. */
   add(bytes: Buffer): void {
     for (let done = 0; done < bytes.length; ) {
-      const most = this.isSpooled ? Math.min(SPILL, this.#limit) : this.#limit;
+      const most = this.isLong ? Math.min(SPILL, this.#limit) : this.#limit;
       const some = bytes.subarray(done, done + most - (this.#end - HEAD_ROOM));
       this.#makeRoom(some.length);
       this.#end += some.copy(this.#buffer, this.#end);
@@ -57,7 +57,7 @@ export class HeldLine {
     return true;
   }
 
-  /** The line, when it is not spooled. */
+  /** The line, when it is not long. */
   get bytes(): Buffer {
     return this.#buffer.subarray(HEAD_ROOM, this.#end);
   }
@@ -66,7 +66,7 @@ export class HeldLine {
     return this.#utf8 && isUtf8(this.bytes);
   }
 
-  /** The entry of a message that is not spooled, in one piece. */
+  /** The entry of a message that is not long, in one piece. */
   framed(head: Uint8Array): Buffer {
     const start = HEAD_ROOM - head.length;
     this.#makeRoom(TAIL.length);
@@ -75,10 +75,10 @@ export class HeldLine {
     return this.#buffer.subarray(start, end);
   }
 
-  /** Brings all of a spooled line into the spool. */
-  spoolRest(): void {
+  /** Brings all of a long line into its file. */
+  passRest(): void {
     this.#utf8 = this.isUtf8();
-    this.#spool.append(this.bytes);
+    this.#long.append(this.bytes);
     this.#end = HEAD_ROOM;
   }
 
@@ -86,7 +86,7 @@ export class HeldLine {
   clear(): void {
     this.#end = HEAD_ROOM;
     this.#utf8 = true;
-    if (this.isSpooled) this.#spool.clear();
+    this.#long.clear();
   }
 
   #makeRoom(length: number): void {
@@ -104,7 +104,7 @@ export class HeldLine {
     if (this.bytes[cut - 1] === CR) cut -= 1;
     const whole = this.bytes.subarray(0, cut);
     this.#utf8 &&= isUtf8(whole);
-    this.#spool.append(whole);
+    this.#long.append(whole);
     this.#buffer.copyWithin(HEAD_ROOM, HEAD_ROOM + cut, this.#end);
     this.#end -= cut;
   }

@@ -1,4 +1,5 @@
 import { MESSAGE_END } from '../../recording/encode.ts';
+import type { GrowingEntry } from '../../recording/growing-entry.ts';
 import { LONGEST_HEAD, writeMessageHead } from '../../recording/message-head.ts';
 import type { RecordingWriter } from '../../recording/write.ts';
 import { Batch, type MessageBytes } from './batch.ts';
@@ -88,6 +89,20 @@ export class LimitedSink implements EntrySink {
       left -= piece.length;
       this.#writer.appendEncoded(piece, left > 0);
     }
+  }
+
+  grow(head: Buffer, interrupted: () => void): GrowingEntry | undefined {
+    this.#batch.flush();
+    return this.#writer.grow(head, interrupted);
+  }
+
+  grown(entry: GrowingEntry, head: Buffer): void {
+    if (!this.#accepts(head.length + entry.size + MESSAGE_END.length)) {
+      entry.drop();
+      return;
+    }
+    this.#writer.takeSeq();
+    entry.finish(head, MESSAGE_END);
   }
 
   hasRoomFor(bytes: number): boolean {

@@ -64,11 +64,12 @@ async function rowsOf(path: string): Promise<ListRow[]> {
     const summaries = await summariesOf(path, isLog);
     const secrets = isLog ? undefined : await countSecrets(path);
     return Promise.all(
-      summaries.map(async (each) => ({
-        ...each,
-        state: await recordingState(each.header, each.state === 'ended'),
-        ...(secrets !== undefined && { secrets }),
-      })),
+      summaries.map(async (each) => {
+        const state = await recordingState(each.header, each.state === 'ended');
+        // What is still being written is no damage.
+        const damage = each.damage - (state === 'open' && each.isTorn ? 1 : 0);
+        return { ...each, state, damage, ...(secrets !== undefined && { secrets }) };
+      }),
     );
   });
 }

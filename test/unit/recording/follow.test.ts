@@ -1,4 +1,11 @@
-import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +18,8 @@ import { verifies } from '../../support/verifies.ts';
 import { header } from './samples.ts';
 
 const note = (seq: number, text = `${seq}`) => encodeEntry({ type: 'note', seq, at: 0, text });
+/** The same as an entry of place 1 whose time was not known at first. */
+const later = { type: 'note', seq: 1, at: 5_000_000, text: 'x'.repeat(5000) } as const;
 const end = (seq: number) => encodeEntry({ type: 'end', seq, at: 0, closedBy: 'client' });
 const start = encodeEntry(header);
 
@@ -113,6 +122,37 @@ describe('following a file', () => {
     expect(found.items.filter(({ kind }) => kind === 'damage')).toHaveLength(1);
     expect(found.items.filter(({ kind }) => kind === 'header')).toHaveLength(1);
     expect(found.end).toBe('ended');
+  });
+
+  it.each([
+    ['shorter than what was read of it', 300],
+    ['longer than what was read of it', 5000],
+  ])('takes another entry for one that grew and was taken back, when it is %s', async (_, size) => {
+    verifies('watch:shrinks');
+    const path = join(emptyFolder(), 'a.ndjson');
+    const growing = note(1, 'x'.repeat(100_000));
+    writeFileSync(path, Buffer.concat([start, note(0), growing.subarray(0, 2000)]));
+    const whole = start.length + note(0).length;
+    const found = await collect(followRecording(path, { lookMs: 5 }), (items) => {
+      if (isEnded(items) || !seqs(items).includes(0)) return;
+      // Between two looks of the follower.
+      truncateSync(path, whole);
+      appendFileSync(path, Buffer.concat([note(1, 'y'.repeat(size)), note(2), end(3)]));
+    });
+    expect(found.items).toEqual(readAll(readFileSync(path)));
+  });
+
+  it('reads the head of an entry that was set when it ended', async () => {
+    verifies('watch:same-items');
+    const path = join(emptyFolder(), 'a.ndjson');
+    const [early, late] = [note(1, 'x'.repeat(5000)), encodeEntry(later)];
+    writeFileSync(path, Buffer.concat([start, note(0), early.subarray(0, 2000)]));
+    const found = await collect(followRecording(path, { lookMs: 5 }), (items) => {
+      if (isEnded(items) || !seqs(items).includes(0)) return;
+      const all = readFileSync(path);
+      writeFileSync(path, Buffer.concat([all.subarray(0, -2000), late, end(2)]), { flag: 'r+' });
+    });
+    expect(found.items).toEqual(readAll(readFileSync(path)));
   });
 
   it('ends when the file is removed or another takes its place', async () => {

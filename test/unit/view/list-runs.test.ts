@@ -28,6 +28,7 @@ function row(path: string, run: string | undefined, at: number, lasts: number): 
     opening: items,
     state: 'ended',
     damage: 0,
+    isTorn: false,
   };
 }
 

@@ -34,6 +34,8 @@ function offered(lines: readonly string[], isTaken: (line: string) => boolean): 
     pieces: () => {
       seq += 1;
     },
+    grow: () => undefined,
+    grown: () => {},
     hasRoomFor: () => true,
   };
   const recorder = new FrameRecorder('server', sink, LIMITS);

@@ -41,6 +41,7 @@ function summary(path: string, more: Partial<RecordingSummary> = {}): RecordingS
     opening: legacy.items,
     state: 'ended',
     damage: 0,
+    isTorn: false,
     ...more,
   };
 }
