@@ -116,7 +116,7 @@ function alarm(word: string, text: string): Aside {
 }
 
 const DAMAGE: Record<Damage['why'], string> = {
-  torn: 'without its end: cut while it was written, or still being written',
+  torn: 'cut off, or still being written',
   nul: 'zero bytes, as a full disk or a crash leaves them',
   'not-an-entry': 'no entry of a recording',
   gap: 'entries are missing before this one',

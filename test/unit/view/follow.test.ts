@@ -82,7 +82,7 @@ describe('following in the terminal', () => {
     const recording = talk.open().recording();
     const view = new FollowView(inputFor(recording), options);
     const damage = { line: 3, offset: 9, length: 4, why: 'torn' } as const;
-    expect([...view.add([damage])].join('\n')).toContain('cut while it was written');
+    expect([...view.add([damage])].join('\n')).toContain('cut off, or still being written');
     const why = { word: 'no end', text: 'gone', alarm: true };
     expect([...view.end(why)].join('\n')).toContain('gone');
   });

@@ -62,7 +62,7 @@ describe('the timeline', () => {
       '#0  · stderr      one',
       '    · damage      line 3 of the file: no entry of a recording, 4 bytes passed over',
       '#1  · stderr      two',
-      '    · damage      line 5 of the file: without its end: cut while it was written, or still being written, 7 bytes passed over',
+      '    · damage      line 5 of the file: cut off, or still being written, 7 bytes passed over',
       '    · no end      the recording is still being written, or its recorder was killed',
     ]);
   });
