@@ -93,6 +93,11 @@ export class EntryReader {
     return isOurs && this.#places.isNext(seq);
   }
 
+  /** How many lines there were so far. */
+  get lines(): number {
+    return this.#line;
+  }
+
   /** It was, and was read elsewhere. `length`: of its line, with the line feed. */
   passed(seq: number, length: number): void {
     this.#line += 1;

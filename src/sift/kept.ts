@@ -1,8 +1,9 @@
 import type { TimelineItem } from '../model/recording.ts';
 
-/** Where a line stands in the file. */
+/** A line that is kept, or may be. */
 export interface Spot {
   readonly seq: number;
+  /** Where in the file it stands, and how long it is with its line feed, when it was not understood yet. */
   readonly offset: number;
   readonly length: number;
   /** Of a frame: its number among the lines of its side, from 1. */

@@ -1,10 +1,16 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Header, Recording, TimelineItem } from '../model/recording.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { SadapError } from '../errors.ts';
+import type { Entry, Header, Recording, TimelineItem } from '../model/recording.ts';
 import { decodeLine } from '../recording/decode.ts';
 import { hintsAgree } from '../recording/load.ts';
+import { EntryReader, type ReadItem } from '../recording/read.ts';
+import type { Job } from '../recording/scan/lane.ts';
+import { type ScanTarget, scanFile } from '../recording/scan/scan-file.ts';
+import type { ScannedLine } from '../recording/scan/scanned-line.ts';
 import { parseFrame } from '../wire/parse.ts';
 import type { Spot } from './kept.ts';
 import { Sifter, Unsure } from './sifter.ts';
+import { TELLING_KEYS } from './telling.ts';
 
 /**
  * A recording without the calls that `sadap check` has nothing to say about, for files that are too large to
@@ -15,17 +21,13 @@ import { Sifter, Unsure } from './sifter.ts';
  *   the modern era, ids that are used again, and the like; then the whole recording is to be read.
  */
 export function loadSifted(path: string): Recording | undefined {
-  let fd: number | undefined;
   try {
-    fd = openSync(path, 'r');
-    if (!fstatSync(fd).isFile()) return undefined;
-    return new File(path, fd).sift();
+    return new File(path).sift();
   } catch (error) {
     // Whatever is wrong with the file, its own reader says it.
-    if (error instanceof Unsure || isSystemError(error)) return undefined;
+    if (error instanceof Unsure || error instanceof SadapError || isSystemError(error))
+      return undefined;
     throw error;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
   }
 }
 
@@ -33,102 +35,86 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-const LF = 0x0a;
-const CHUNK = 1024 * 1024;
+const JOB: Job = { kind: 'calls', telling: TELLING_KEYS };
 
-class File {
+class File implements ScanTarget {
   readonly #path: string;
-  readonly #fd: number;
+  readonly #reader: EntryReader;
   #header: Header | undefined;
-  readonly #sifter = new Sifter((line) => this.#understood(line));
-  #chunk: Buffer = Buffer.allocUnsafeSlow(CHUNK);
-  /** Bytes of the chunk that are filled, and where in the file they begin. */
-  #filled = 0;
-  #offset = 0;
+  #last = -1;
+  readonly #sifter = new Sifter();
 
-  constructor(path: string, fd: number) {
+  constructor(path: string) {
     this.#path = path;
-    this.#fd = fd;
+    this.#reader = new EntryReader(path);
   }
 
-  sift(): Recording {
-    while (this.#fill()) this.#lines();
-    // A last line without its line feed is torn, or still being written.
-    if (this.#filled > 0 || !this.#header) throw new Unsure();
+  sift(): Recording | undefined {
+    const size = scanFile(this.#path, this.#reader, this, undefined, JOB);
+    if (size === undefined || !this.#header) return undefined;
+    // Entries stand in order, one a line, behind that of the header.
+    if (this.#reader.lines !== this.#last + 2) throw new Unsure();
     this.#sifter.end();
-    return this.#recording(this.#header);
+    return this.#recording(this.#header, size);
   }
 
-  /** Reads on; a line that is longer than the chunk gets a larger one. */
-  #fill(): boolean {
-    if (this.#filled === this.#chunk.length) {
-      const larger = Buffer.allocUnsafeSlow(this.#chunk.length * 2);
-      this.#chunk.copy(larger, 0, 0, this.#filled);
-      this.#chunk = larger;
-    }
-    const room = this.#chunk.length - this.#filled;
-    const read = readSync(this.#fd, this.#chunk, this.#filled, room, this.#offset + this.#filled);
-    this.#filled += read;
-    return read > 0;
+  line(line: ScannedLine): boolean {
+    const isTaken = this.#sifter.line(line);
+    if (isTaken) this.#last = line.seq;
+    return isTaken;
   }
 
-  #lines(): void {
-    const bytes = this.#chunk.subarray(0, this.#filled);
-    let start = 0;
-    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
-      this.#line(bytes, start, end);
-      start = end + 1;
-    }
-    this.#chunk.copyWithin(0, start, this.#filled);
-    this.#filled -= start;
-    this.#offset += start;
-  }
-
-  #line(bytes: Buffer, start: number, end: number): void {
-    if (this.#header) {
-      this.#sifter.line(bytes, start, end, this.#offset + start);
+  add(item: ReadItem): void {
+    if (item.kind === 'damage') throw new Unsure();
+    if (item.kind === 'header') {
+      if (item.header.source) throw new Unsure();
+      this.#header = item.header;
       return;
     }
-    const decoded = decodeLine(bytes.subarray(start, end));
-    if (decoded.kind !== 'header' || !decoded.whole || decoded.header.source) throw new Unsure();
-    this.#header = decoded.header;
+    this.#last = item.entry.seq;
+    this.#sifter.add(understood(item.entry));
   }
 
-  #understood(line: Buffer): TimelineItem {
-    const decoded = decodeLine(line, this.#header?.version);
-    if (decoded.kind !== 'entry') throw new Unsure();
-    const { entry } = decoded;
-    if (entry.type !== 'frame') return entry;
-    const parsed = parseFrame(entry);
-    if (!hintsAgree(entry.hints, parsed)) throw new Unsure();
-    return { ...parsed, type: 'frame', entry };
-  }
-
-  #recording(header: Header): Recording {
+  #recording(header: Header, size: number): Recording {
     const items: TimelineItem[] = [];
     const numbers = new Map<number, number>();
-    for (const spot of this.#sifter.kept.inOrder()) {
-      const item = spot.item ?? this.#understood(this.#read(spot));
-      if (item.type === 'frame') numbers.set(spot.seq, spot.number);
-      items.push(item);
+    const fd = openSync(this.#path, 'r');
+    try {
+      for (const spot of this.#sifter.kept.inOrder()) {
+        const item = spot.item ?? read(fd, spot, header);
+        if (item.type === 'frame') numbers.set(spot.seq, spot.number);
+        items.push(item);
+      }
+    } finally {
+      closeSync(fd);
     }
     const { lines, passedOver: calls } = this.#sifter;
     return {
       path: this.#path,
-      size: this.#offset,
+      size,
       header,
       items,
       damage: [],
       end: items.findLast((each) => each.type === 'end'),
-      // Entries stand in order, one a line, behind that of the header.
       lines: [{ seq: 0, by: 2 }],
       passedOver: { calls, lines, numbers },
     };
   }
+}
 
-  #read({ offset, length }: Spot): Buffer {
-    const line = Buffer.allocUnsafe(length);
-    if (readSync(this.#fd, line, 0, length, offset) !== length) throw new Unsure();
-    return line;
-  }
+function understood(entry: Entry): TimelineItem {
+  if (entry.type !== 'frame') return entry;
+  const parsed = parseFrame(entry);
+  if (!hintsAgree(entry.hints, parsed)) throw new Unsure();
+  return { ...parsed, type: 'frame', entry };
+}
+
+/** What was not understood when it was passed. */
+function read(fd: number, { offset, length }: Spot, { version }: Header): TimelineItem {
+  const line = Buffer.allocUnsafe(length);
+  if (readSync(fd, line, 0, length, offset) !== length) throw new Unsure();
+  // Without its line feed.
+  const decoded = decodeLine(line.subarray(0, -1), version);
+  if (decoded.kind !== 'entry') throw new Unsure();
+  return understood(decoded.entry);
 }

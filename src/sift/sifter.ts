@@ -4,9 +4,8 @@ import { at, childrenOf, type JsonNode, member, stringMember } from '../model/js
 import type { Answer, Message, ParsedFrame, Request, RpcId } from '../model/message.ts';
 import type { TimelineItem } from '../model/recording.ts';
 import { isRevision, revisionTable } from '../protocol/revisions.ts';
-import { CallScan } from './call-scan.ts';
+import type { ScannedLine } from '../recording/scan/scanned-line.ts';
 import { type Call, Calls } from './calls.ts';
-import { HeadScan } from './head-scan.ts';
 import type { Key } from './id-set.ts';
 import { Kept, type Spot } from './kept.ts';
 import { LongResults } from './long-results.ts';
@@ -29,31 +28,39 @@ export class Sifter {
   /** Lines of each side so far. */
   readonly lines: { [side in Side]: number } = { client: 0, server: 0 };
   readonly #calls = new Calls(this.kept);
-  readonly #head = new HeadScan();
-  readonly #scan = new CallScan();
   readonly #long = new LongResults();
   readonly #tools = new ToolTable();
-  readonly #understand: (line: Buffer) => TimelineItem;
-  #seq = 0;
   #hasStarted = false;
   #hasAgreed = false;
   #isReady = false;
   #serverAsks = false;
-
-  /** @param understand what stands on a line; throws `Unsure` for what is no entry */
-  constructor(understand: (line: Buffer) => TimelineItem) {
-    this.#understand = understand;
-  }
 
   /** Number of calls that were passed over. */
   get passedOver(): number {
     return this.#calls.passedOver;
   }
 
-  /** The line from `start` to `end` of a buffer, without its line feed; `offset` is its place in the file. */
-  line(bytes: Buffer, start: number, end: number, offset: number): void {
-    if (!this.#isPlain(bytes, start, end, offset)) this.#other(bytes.subarray(start, end), offset);
-    this.#seq += 1;
+  /** A line that was scanned. @returns false: it is not plain; `add` is to take it */
+  line(line: ScannedLine): boolean {
+    const { plain } = line;
+    if (!this.#isReady || plain === undefined) return false;
+    if (plain === 'call') return line.from === 'client' && this.#call(line);
+    return line.from === 'server' && this.#result(line);
+  }
+
+  /** Any other entry is kept, as it is understood already. */
+  add(item: TimelineItem): void {
+    if (item.type === 'http') throw new Unsure();
+    if (item.type === 'frame') {
+      const { seq, from } = item.frame;
+      this.#frame(item, { ...this.#spot(from, seq, 0, 0), item });
+      return;
+    }
+    if (item.type === 'event' && item.event === 'started') {
+      if (this.#hasStarted) throw new Unsure();
+      this.#hasStarted = true;
+    }
+    this.kept.add({ seq: item.seq, offset: 0, length: 0, number: 0, item });
   }
 
   /** Call after the last line. */
@@ -62,79 +69,30 @@ export class Sifter {
     this.#calls.keepLast();
   }
 
-  #isPlain(bytes: Buffer, start: number, end: number, offset: number): boolean {
-    const head = this.#head;
-    if (!this.#isReady || !head.look(bytes, start, end) || head.seq !== this.#seq) return false;
-    const kind = this.#scan.look(bytes, head.messageStart, end - 1);
-    if (kind === 'call') return head.from === 'client' && this.#call(bytes, start, end, offset);
-    if (kind !== 'result' || head.from !== 'server') return false;
-    return this.#result(bytes, start, end, offset);
-  }
-
-  #call(bytes: Buffer, start: number, end: number, offset: number): boolean {
-    const { nameStart, nameEnd, tokenStart, tokenEnd, idStart, idEnd } = this.#scan;
-    if (!this.#hintsAgree(bytes, METHOD)) return false;
-    const tool = this.#tools.get(bytes, nameStart, nameEnd);
-    if (!tool || !isOrdinary(tool, bytes, this.#scan)) return false;
-    const id = keyOf(bytes, idStart, idEnd);
+  #call(line: ScannedLine): boolean {
+    const tool = line.tool === undefined ? undefined : this.#tools.get(line.tool);
+    if (!tool || !isOrdinary(tool, line.args)) return false;
+    const id = idOf(line);
     if (this.#calls.isUsed(id)) return false;
-    const token = tokenEnd > tokenStart ? keyOf(bytes, tokenStart, tokenEnd) : undefined;
+    const { bytes, start, end } = line.text;
+    const token = end > start ? keyOf(bytes, start, end) : undefined;
     if (token !== undefined && this.#calls.isTokenGone(token)) return false;
-    const request = this.#spot('client', start, end, offset);
-    const state = { answer: undefined, isKept: false, holds: 0 };
-    this.#calls.ask({ id, token, method: 'tools/call', request, ...state });
+    const request = this.#spot('client', line.seq, line.offset, line.length);
+    this.#calls.ask(callOf(id, token, 'tools/call', request, false));
     return true;
   }
 
-  #result(bytes: Buffer, start: number, end: number, offset: number): boolean {
-    if (!this.#hintsAgree(bytes, undefined)) return false;
-    const call = this.#calls.open.get(keyOf(bytes, this.#scan.idStart, this.#scan.idEnd));
-    if (!call || call.isKept || mayBeFailure(bytes, this.#scan)) return false;
-    if (mayContradict(bytes, this.#scan)) return false;
-    if (this.#long.isWanted(bytes, this.#head.messageStart, end - 1, call.request.seq))
-      return false;
-    this.#calls.settle(call, this.#spot('server', start, end, offset));
+  #result(line: ScannedLine): boolean {
+    const call = this.#calls.open.get(idOf(line));
+    if (!call || call.isKept || mayBeFailure(line) || mayContradict(line)) return false;
+    if (this.#long.isWanted(line, call.request.seq)) return false;
+    this.#calls.settle(call, this.#spot('server', line.seq, line.offset, line.length));
     return true;
   }
 
-  /** Hints repeat the message; where they say something else, that has to be told. */
-  #hintsAgree(bytes: Buffer, method: Buffer | undefined): boolean {
-    const { methodStart, methodEnd, idStart, idEnd } = this.#head;
-    const scan = this.#scan;
-    if (methodEnd > methodStart) {
-      if (!method || methodEnd - methodStart !== method.length) return false;
-      for (let nth = 0; nth < method.length; nth += 1)
-        if (bytes[methodStart + nth] !== method[nth]) return false;
-    }
-    if (idEnd === idStart) return true;
-    if (idEnd - idStart !== scan.idEnd - scan.idStart) return false;
-    for (let nth = 0; nth < idEnd - idStart; nth += 1)
-      if (bytes[idStart + nth] !== bytes[scan.idStart + nth]) return false;
-    return true;
-  }
-
-  #spot(side: Side, start: number, end: number, offset: number): Spot {
+  #spot(side: Side, seq: number, offset: number, length: number): Spot {
     this.lines[side] += 1;
-    return { seq: this.#seq, offset, length: end - start, number: this.lines[side] };
-  }
-
-  /** Whatever is not plain is kept. */
-  #other(line: Buffer, offset: number): void {
-    // A copy: the buffer is that of the next lines too.
-    const item = this.#understand(Buffer.from(line));
-    const seq = item.type === 'frame' ? item.frame.seq : item.seq;
-    if (seq !== this.#seq || item.type === 'http') throw new Unsure();
-    const { length } = line;
-    if (item.type === 'frame') {
-      const spot = this.#spot(item.frame.from, 0, length, offset);
-      this.#frame(item, { ...spot, item });
-      return;
-    }
-    if (item.type === 'event' && item.event === 'started') {
-      if (this.#hasStarted) throw new Unsure();
-      this.#hasStarted = true;
-    }
-    this.kept.add({ seq, offset, length, number: 0, item });
+    return { seq, offset, length, number: this.lines[side] };
   }
 
   #frame({ content, frame: { from, call, bytes } }: ParsedFrame, spot: Spot): void {
@@ -158,8 +116,7 @@ export class Sifter {
     const before = this.#calls.atHand(id);
     if (before) this.#calls.keep(before);
     const token = idKey(rpcId(at(params, '_meta', 'progressToken')));
-    const state = { answer: undefined, isKept: true, holds: 0 };
-    this.#calls.ask({ id, token, method, request: spot, ...state });
+    this.#calls.ask(callOf(id, token, method, spot, true));
   }
 
   #answered(answer: Answer, bytes: Buffer, spot: Spot): void {
@@ -231,10 +188,24 @@ export class Sifter {
   }
 }
 
-const METHOD = Buffer.from('"tools/call"');
 const OPENINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
-/** The key of an id that the scan has recognised: digits, or a text without escapes. */
+function callOf(
+  id: Key,
+  token: Key | undefined,
+  method: string,
+  request: Spot,
+  isKept: boolean,
+): Call {
+  return { id, token, method, request, answer: undefined, isKept, holds: 0 };
+}
+
+/** The key of the id of a plain message: a whole number, or a text without escapes. */
+function idOf(line: ScannedLine): Key {
+  return line.numberId ?? `s:${line.textId?.slice(1, -1) ?? ''}`;
+}
+
+/** The same of a token that the scan has recognised. */
 function keyOf(bytes: Buffer, start: number, end: number): Key {
   if (bytes[start] === 0x22) return `s:${bytes.toString('latin1', start + 1, end - 1)}`;
   let number = 0;

@@ -5,7 +5,8 @@
 const BEGINNINGS =
   'a ,an ,acces,authen,author,bad ,can,coul,connec,err,excep,fail,fatal,forbid,gagal,http,inter,kesal,not ,pani,permis,reque,terja,the f,trace,una,unex,unh,unk';
 /** The same of members of an object by which the rule knows a failure, without `_` and `-`. */
-const KEYS = 'code,detail,err,excep,fail,haserr,http,iserr,issuc,message,ok,stat,succ';
+export const TELLING_KEYS: readonly string[] =
+  'code,detail,err,excep,fail,haserr,http,iserr,issuc,message,ok,stat,succ'.split(',');
 
 type Prefixes = readonly (readonly Uint8Array[] | undefined)[];
 
@@ -22,7 +23,6 @@ function prefixes(words: string): Prefixes {
 }
 
 const TEXTS = prefixes(BEGINNINGS);
-const MEMBERS = prefixes(KEYS);
 
 /**
  * May a text, as it is spelled between its quotes, be the beginning of a failure, or an object that tells of
@@ -36,16 +36,6 @@ export function isTellingText(bytes: Uint8Array, start: number, end: number): bo
   if (isDigit(letter)) return letter === 0x34 || letter === 0x35;
   for (const rest of TEXTS[letter] ?? []) if (continues(bytes, first + 1, rest)) return true;
   return endsAsError(bytes, first, end);
-}
-
-/** May a member with this key tell of a failure? `start` is behind its quote. A no is certain. */
-export function isTellingKey(bytes: Uint8Array, start: number): boolean {
-  let at = start;
-  while (isJoint(bytes[at] ?? 0)) at += 1;
-  if ((bytes[at] ?? 0) >= 0x80) return true;
-  const letter = (bytes[at] ?? 0) | 0x20;
-  for (const rest of MEMBERS[letter] ?? []) if (continuesKey(bytes, at + 1, rest)) return true;
-  return false;
 }
 
 /** Past marks, blanks and short escapes; -1 where a bracket, or an escape that may be a letter, stands there. */
@@ -71,19 +61,6 @@ function continues(bytes: Uint8Array, start: number, rest: Uint8Array): boolean 
   return true;
 }
 
-function continuesKey(bytes: Uint8Array, start: number, rest: Uint8Array): boolean {
-  let at = start;
-  for (let nth = 0; nth < rest.length; nth += 1) {
-    while (isJoint(bytes[at] ?? 0)) at += 1;
-    const byte = bytes[at] ?? 0;
-    // Letters beyond ASCII may be ASCII in lower case.
-    if (byte >= 0x80) return true;
-    if ((byte | 0x20) !== rest[nth]) return false;
-    at += 1;
-  }
-  return true;
-}
-
 const ERROR = Buffer.from('error');
 const EXCEPTION = Buffer.from('exception');
 
@@ -97,10 +74,6 @@ function endsAsError(bytes: Uint8Array, start: number, end: number): boolean {
     (length > ERROR.length && continues(bytes, at - ERROR.length, ERROR)) ||
     (length > EXCEPTION.length && continues(bytes, at - EXCEPTION.length, EXCEPTION))
   );
-}
-
-function isJoint(byte: number): boolean {
-  return byte === 0x5f || byte === 0x2d;
 }
 
 /** Letters, digits, `_` and `.`. */

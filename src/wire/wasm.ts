@@ -202,11 +202,14 @@ export const bytesEq: Binary = binary(SIMD, 0x23);
 export const bytesLess: Binary = binary(SIMD, 0x26);
 /** The lesser of each two of sixteen bytes. */
 export const bytesMin: Binary = binary(SIMD, 0x77);
+export const bytesSub: Binary = binary(SIMD, 0x71);
 export const bytesAnd: Binary = binary(SIMD, 0x4e);
 export const bytesOr: Binary = binary(SIMD, 0x50);
 export const not: Unary = unary(0x45);
 /** How many zero bits are at the low end. */
 export const zeros: Unary = unary(0x68);
+/** How many zero bits are at the high end. */
+export const highZeros: Unary = unary(0x67);
 export const toLong: Unary = unary(0xad);
 export const toInt: Unary = unary(0xa7);
 export const toDouble: Unary = unary(0xba);

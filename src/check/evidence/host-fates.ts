@@ -22,8 +22,9 @@ export interface HostGroup {
 
 /** A result that is shorter, and has text alone, is cut and refused by nobody. In bytes. */
 const LONG = 8_000;
-/** Results read by every profile; each reading takes time. */
+/** Results read by every profile, and their bytes: each reading takes time. */
 const MOST_RESULTS = 50;
+const MOST_BYTES = 1024 * 1024;
 
 /**
  * What hosts do with lists, instructions and results of a session, by their profiles: for each of the choices
@@ -70,6 +71,7 @@ function* fatesOf(session: Session, profiles: readonly Profile[]) {
 
 function messagesRead(session: Session): Located<Answer>[] {
   let results = 0;
+  let bytes = 0;
   // A page that is repeated is one page.
   const pages = new Set<string>();
   return session.exchanges.flatMap((exchange) => {
@@ -85,8 +87,9 @@ function messagesRead(session: Session): Located<Answer>[] {
     }
     if (/^(initialize|server\/discover)$/.test(method)) return [answer];
     const isRead = method === 'tools/call' && (answer.bytes.length > LONG || hasMedia(answer));
-    if (!isRead || results >= MOST_RESULTS) return [];
+    if (!isRead || results >= MOST_RESULTS || bytes >= MOST_BYTES) return [];
     results += 1;
+    bytes += answer.bytes.length;
     return [answer];
   });
 }

@@ -64,17 +64,18 @@ export function expect(text: string): Code[] {
   return [when(not(matches(text)), refused()), set('at', plus('at', text.length))];
 }
 
-/** Do these bytes come now? Up to eight are compared at once. */
-export function matches(text: string): Code {
+/** Do these bytes come now, or at another place? Up to eight are compared at once. */
+export function matches(text: string, place = 'at'): Code {
   const parts: Code[] = [];
-  for (let at = 0; at < text.length; at += 8) parts.push(matchesPart(text.slice(at, at + 8), at));
+  for (let at = 0; at < text.length; at += 8)
+    parts.push(matchesPart(text.slice(at, at + 8), place, at));
   return parts.reduce((one, other) => and(one, other));
 }
 
-function matchesPart(text: string, offset: number): Code {
+function matchesPart(text: string, place: string, offset: number): Code {
   const bytes = [...Buffer.from(text)];
   const value = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  const whole = longAt(get('at'), offset);
+  const whole = longAt(get(place), offset);
   if (bytes.length === 8) return longEq(whole, long(value));
   return longEq(longAnd(whole, long((1n << BigInt(8 * bytes.length)) - 1n)), long(value));
 }

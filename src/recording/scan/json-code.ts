@@ -235,7 +235,7 @@ function digits(label: string): Code[] {
 }
 
 /** White space is rare, and a call costs more than a look. */
-function spaced(name: string): Code[] {
+export function spaced(name: string): Code[] {
   return [
     when(not(more(byteAt(get(name)), int(0x20))), [
       set(name, call(functionIndex('space'), get(name))),

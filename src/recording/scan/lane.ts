@@ -32,9 +32,14 @@ interface Exports {
   readonly next: { readonly value: number };
 }
 
-/** What to tell of: every line, or those that may hold a text. */
+/**
+ * What to tell of: every line, or those that may hold a text. `calls`: every line, and of calls of tools
+ * and their results whether they are plain; `telling` are words that keys begin with which tell of a failure,
+ * in lower case, without `_` and `-`.
+ */
 export type Job =
   | { readonly kind: 'lines' }
+  | { readonly kind: 'calls'; readonly telling: readonly string[] }
   | { readonly kind: 'find'; readonly probe: Uint8Array };
 
 export const ALL_LINES: Job = { kind: 'lines' };
@@ -92,7 +97,7 @@ export class Lane {
     this.memory =
       memory ?? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
     this.#bytes = new Uint8Array(this.memory.buffer);
-    this.#result = new DataView(this.memory.buffer, 0, 64);
+    this.#result = new DataView(this.memory.buffer, 0, PLACE.calls + 4);
     const instance = new WebAssembly.Instance(module, { env: { memory: this.memory } });
     // The module exports what `Exports` says: module.ts.
     this.#exports = instance.exports as unknown as Exports;
@@ -103,6 +108,8 @@ export class Lane {
   reset(job: Job): void {
     this.#job = job;
     if (job.kind === 'find') this.#learn(job.probe);
+    this.#result.setInt32(PLACE.calls, job.kind === 'calls' ? 1 : 0, true);
+    if (job.kind === 'calls') this.#learnWords(job.telling);
     this.#bytes.fill(0, PLACE.second, PLACE.second + 32);
     this.#bytes.fill(0, PLACE.slots, PLACE.slots + SLOTS * SLOT.size);
   }
@@ -195,6 +202,17 @@ export class Lane {
       const unit = text.charCodeAt(at);
       const place = PLACE.letters + (unit >> 3);
       this.#bytes[place] = (this.#bytes[place] ?? 0) | (1 << (unit & 7));
+    }
+  }
+
+  #learnWords(words: readonly string[]): void {
+    const bytes = Buffer.from(words.map((word) => `${word},`).join(''));
+    this.#bytes.fill(0, PLACE.tellingLetters, PLACE.open);
+    this.#bytes.set(bytes, PLACE.tellingWords);
+    for (const word of words) {
+      const letter = word.charCodeAt(0);
+      this.#bytes[PLACE.tellingLetters + letter] = 1;
+      this.#bytes[PLACE.tellingLetters + (letter & ~0x20)] = 1;
     }
   }
 

@@ -2,6 +2,8 @@
 export const PLACE = {
   /** The length of what is looked for. */
   probeLength: 40,
+  /** Not 0: calls of tools and their results are looked at closely. */
+  calls: 64,
   /** 1 for the letters that may follow a backslash. */
   escapes: 256,
   /** One more than its value for each digit of a hexadecimal number. */
@@ -12,12 +14,17 @@ export const PLACE = {
   quotes: 1088,
   backslashes: 1104,
   controls: 1120,
+  /** 1 for the first letters of the words that tell of a failure, both cases; then the words, as `Lane` puts them. */
+  tellingLetters: 1280,
+  tellingWords: 1536,
   /** Which brackets are open, innermost last. */
   open: 2048,
   slots: 4096,
   /** A bit for each UTF-16 unit of what is looked for. */
   letters: 40_960,
   probe: 49_152,
+  /** The keys of the objects that are open: place and length of each. */
+  keys: 49_664,
   records: 65_536,
 } as const;
 
@@ -33,7 +40,7 @@ export const SLOT = { size: 512, length: 0, bytes: 16, longest: 254 } as const;
 
 /** What is told of one line; numbers of 32 bits, but for `seq` and `id`, which are doubles. */
 export const RECORD = {
-  size: 96,
+  size: 112,
   start: 0,
   /** Of its line feed. */
   end: 4,
@@ -54,6 +61,12 @@ export const RECORD = {
   methodEnd: 72,
   toolStart: 76,
   toolEnd: 80,
+  /** Of a plain call: its progress token; empty when it has none. Of a plain result: its first text, with the quotes. */
+  textStart: 84,
+  textEnd: 88,
+  /** Of a plain result: its structured content; empty when it has none. */
+  structuredStart: 92,
+  structuredEnd: 96,
 } as const;
 
 /** Of a record. None is set: nothing but the place of the line is told. */
@@ -78,6 +91,12 @@ export const FLAG = {
   toolError: 1024,
   /** A line of stderr as sadap writes it, of text. Nothing but place and time is told. */
   stderr: 2048,
+  /** Where calls are looked at: the message is a plain call of a tool, or the plain result of one (plain-code.ts). */
+  plainCall: 4096,
+  plainResult: 8192,
+  /** With `plainResult`: one of the texts may be JSON; a member of the structured content may tell of a failure. */
+  mayHoldJson: 16_384,
+  mayTell: 32_768,
 } as const;
 
 /** Globals of the module, by their place. */
@@ -92,6 +111,11 @@ export const GLOBALS = [
   'argsEnd',
   'next',
   'isNew',
+  'flags',
+  'bits',
+  'halves',
+  'idStart',
+  'idEnd',
 ] as const;
 
 export function globalIndex(name: (typeof GLOBALS)[number]): number {
@@ -113,6 +137,20 @@ export const FUNCTIONS = [
   'scan',
   'hit',
   'find',
+  'plain',
+  'members',
+  'member',
+  'content',
+  'token',
+  'meta',
+  'plainValue',
+  'plainObject',
+  'isRepeated',
+  'isTelling',
+  'isClean',
+  'isToolsCall',
+  'isSame',
+  'tellId',
 ] as const;
 
 export function functionIndex(name: (typeof FUNCTIONS)[number]): number {

@@ -53,7 +53,9 @@ export const line: Func = {
     ...idCode(),
     ...expect(',"message":'),
     tell('message', get('at')),
-    set('end', call(functionIndex('json'), get('at'))),
+    set('end', int(0)),
+    when(intAt(int(PLACE.calls)), plainCode()),
+    when(not(get('end')), [set('end', call(functionIndex('json'), get('at')))]),
     when(not(get('end')), refused()),
     when(ne(shortAt(get('end')), int(0x0a7d)), refused()),
     set('lf', plus('end', 1)),
@@ -64,6 +66,14 @@ export const line: Func = {
     give(get('lf')),
   ],
 };
+
+/** Is the message a plain one? If not, it may still be another. */
+function plainCode(): Code[] {
+  return [
+    set('end', call(functionIndex('plain'), get('at'), get('out'), get('flags'), get('named'))),
+    when(get('end'), [set('flags', or(get('flags'), getGlobal(globalIndex('flags'))))]),
+  ];
+}
 
 /** A line of stderr as sadap writes it, when it is text; else 0. */
 export const stderr: Func = {
@@ -150,7 +160,13 @@ function idCode(): Code[] {
           tell('idEnd', get('at')),
           set('flags', or(get('flags'), int(FLAG.textId))),
         ],
-        [...numeral('id'), tellDouble('id'), set('flags', or(get('flags'), int(FLAG.numberId)))],
+        [
+          ...numeral('id'),
+          tell('idStart', get('start')),
+          tell('idEnd', get('at')),
+          tellDouble('id'),
+          set('flags', or(get('flags'), int(FLAG.numberId))),
+        ],
       ),
     ]),
   ];

@@ -4,6 +4,17 @@ import { json, key, number, space } from './json-code.ts';
 import { FUNCTIONS, GLOBALS } from './layout.ts';
 import { line, stderr } from './line-code.ts';
 import { note } from './note-code.ts';
+import { isClean, isToolsCall, tellId } from './plain-bytes-code.ts';
+import { plain } from './plain-code.ts';
+import { content, member, members, meta } from './plain-members-code.ts';
+import {
+  isRepeated,
+  isSame,
+  isTelling,
+  plainObject,
+  plainValue,
+  token,
+} from './plain-value-code.ts';
 import { lineFeed, scan, slot } from './scan-code.ts';
 import { string } from './string-code.ts';
 
@@ -21,6 +32,20 @@ const FUNCS: readonly Func[] = [
   scan,
   hit,
   find,
+  plain,
+  members,
+  member,
+  content,
+  token,
+  meta,
+  plainValue,
+  plainObject,
+  isRepeated,
+  isSame,
+  isTelling,
+  isClean,
+  isToolsCall,
+  tellId,
 ];
 
 /** The scan of recordings as WebAssembly. `pages`: how large its memory is, in 64 KiB. */

@@ -112,7 +112,8 @@ function see(bit: number): Code {
   return setGlobal(globalIndex('seen'), or(getGlobal(globalIndex('seen')), int(bit)));
 }
 
-function isKey(key: string): Code {
+/** Is the key from `at` on, so long, this one? */
+export function isKey(key: string): Code {
   const bytes = [...Buffer.from(key.slice(0, 8))];
   const value = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   const mask = (1n << BigInt(8 * bytes.length)) - 1n;

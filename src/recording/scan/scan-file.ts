@@ -1,10 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { EntryReader, ReadItem } from '../read.ts';
 import { Crew } from './crew.ts';
-import { type Lane, type Scanner, type ScanSizes, SIZES, scannerFor } from './lane.ts';
+import {
+  ALL_LINES,
+  type Job,
+  type Lane,
+  type Scanner,
+  type ScanSizes,
+  SIZES,
+  scannerFor,
+} from './lane.ts';
 import { lineOf, ScannedLine } from './scanned-line.ts';
 
-/** Takes what a scan finds. */
+/** Takes what a scan finds: of a `Job` that tells of all lines. */
 export interface ScanTarget {
   /**
    * A message or line of stderr that follows in its place. false: the full reader is to read it, and `add` takes what it says;
@@ -35,8 +43,9 @@ export function scanFile(
   reader: EntryReader,
   target: ScanTarget,
   sizes: ScanSizes = SIZES,
+  job: Job = ALL_LINES,
 ): number | undefined {
-  const steps = scanSteps(path, reader, target, sizes);
+  const steps = scanSteps(path, reader, target, sizes, job);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -49,8 +58,9 @@ export function* scanSteps(
   reader: EntryReader,
   target: ScanTarget,
   sizes: ScanSizes = SIZES,
+  job: Job = ALL_LINES,
 ): Generator<void, number | undefined> {
-  const scanner = path === '-' ? undefined : scannerFor(sizes);
+  const scanner = path === '-' ? undefined : scannerFor(sizes, job);
   if (!scanner) return undefined;
   const fd = openSync(path, 'r');
   try {
@@ -110,6 +120,7 @@ class FileScan {
   }
 
   #line(line: ScannedLine): void {
+    line.offset = this.#offset;
     this.#offset += line.length;
     if (line.kind !== 'other' && this.#reader.isNext(line.seq) && this.#target.line(line))
       this.#reader.passed(line.seq, line.length);

@@ -24,6 +24,8 @@ export class ScannedLine {
   method: string | undefined;
   /** The tool that a request calls, as far as it is plainly spelled. */
   tool: string | undefined;
+  /** Where in the file the line starts; who reads the file says it. */
+  offset = 0;
   /** Of the line, with its line feed. */
   length = 0;
   /** Of the message. */
@@ -102,8 +104,33 @@ export class ScannedLine {
 
   /** What a tool is called with, as spelled, when `tool` is known; only until the lane reads on. */
   get args(): Span {
-    const [start, end] = [this.#int(RECORD.argsStart), this.#int(RECORD.argsEnd)];
-    return { bytes: this.#bytes, start, end };
+    return this.#span(RECORD.argsStart, RECORD.argsEnd);
+  }
+
+  /** Where calls are looked at: a plain call of a tool, or the plain result of one (plain-code.ts). */
+  get plain(): 'call' | 'result' | undefined {
+    if (this.#has(FLAG.plainResult)) return 'result';
+    return this.#has(FLAG.plainCall) && this.#has(FLAG.toolCall) ? 'call' : undefined;
+  }
+
+  /** Of a plain result: one of its texts may be JSON. */
+  get mayHoldJson(): boolean {
+    return this.#has(FLAG.mayHoldJson);
+  }
+
+  /** Of a plain result: a member of its structured content may tell of a failure. */
+  get mayTell(): boolean {
+    return this.#has(FLAG.mayTell);
+  }
+
+  /** Of a plain result: its first text as spelled, with the quotes. Of a plain call: its progress token. */
+  get text(): Span {
+    return this.#span(RECORD.textStart, RECORD.textEnd);
+  }
+
+  /** Of a plain result: its structured content. */
+  get structured(): Span {
+    return this.#span(RECORD.structuredStart, RECORD.structuredEnd);
   }
 
   /** The message; only until the lane reads on. */
@@ -115,6 +142,10 @@ export class ScannedLine {
   /** A copy of the line, as `LineSplitter` cuts it. */
   copy(): Line {
     return lineOf(Buffer.from(this.#own()));
+  }
+
+  #span(start: number, end: number): Span {
+    return { bytes: this.#bytes, start: this.#int(start), end: this.#int(end) };
   }
 
   #own(): Buffer {

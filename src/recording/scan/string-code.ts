@@ -37,7 +37,7 @@ const EVERY_SECOND = 0xaaaa_aaaa;
 
 /**
  * A string of JSON, from behind its opening quote: gives the offset behind it, or 0 for what is none.
- * `escaped` becomes 1 when it holds a backslash. Thirty-two bytes are looked at together, and a number has a
+ * `escaped` becomes 1 when it holds a backslash, `halves` when it spells what may be half of a character. Thirty-two bytes are looked at together, and a number has a
  * bit for each of them. Zero bytes must follow the data: control characters, which stop it.
  */
 export const string: Func = {
@@ -110,9 +110,14 @@ function oddCode(): Code[] {
       set('byte', byteAt(place)),
       when(
         eq(get('byte'), int(0x75)),
-        [1, 2, 3, 4].map((digit) =>
-          when(not(byteAt(byteAt(place, digit), PLACE.hex)), [give(int(0))]),
-        ),
+        [
+          ...[1, 2, 3, 4].map((digit) =>
+            when(not(byteAt(byteAt(place, digit), PLACE.hex)), [give(int(0))]),
+          ),
+          when(eq(or(byteAt(place, 1), int(0x20)), int(0x64)), [
+            setGlobal(globalIndex('halves'), int(1)),
+          ]),
+        ],
         [when(not(byteAt(get('byte'), PLACE.escapes)), [give(int(0))])],
       ),
       set('odd', and(get('odd'), sub(get('odd'), int(1)))),
