@@ -48,6 +48,27 @@ it('search reads on after a file that cannot be read', async () => {
   expect(several.stdout).toContain('7A');
 });
 
+it('stats counts the good ones among several files, and says which could not be read', async () => {
+  verifies('cli.bad-files');
+  const { folder, good, foreign } = mixedFolder();
+  const alone = await sadap(['stats', good, '--json']);
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  const ran = await sadap(['stats', 'none.ndjson', foreign, empty, good, '--json']);
+  expect(ran.stdout).toBe(alone.stdout);
+  expect(ran.stderr.trimEnd().split('\n')).toEqual([
+    expect.stringContaining('there is no recording in'),
+    expect.stringContaining('there is no file none.ndjson'),
+    expect.stringContaining('foreign.ndjson is no recording'),
+  ]);
+  expect(ran.status).toBe(2);
+  const all = await sadap(['stats', folder]);
+  expect([all.status, all.stderr.split('\n').length]).toEqual([2, 3]);
+  expect(all.stdout).toContain('asrama');
+  const none = await sadap(['stats', 'none.ndjson', foreign]);
+  expect([none.status, none.stdout]).toEqual([2, '']);
+});
+
 it('the newest recording is one, whatever lies beside it', async () => {
   verifies('cli.bad-files');
   const { folder, good } = mixedFolder();

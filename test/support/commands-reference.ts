@@ -35,7 +35,7 @@ const EXIT_CODES = `## Exit codes
 the server's code always.
 
 Of several files, those that can be read are answered for; each of the others is told in one line on standard
-error. Then \`check\` and \`search\` exit 2; \`list\` exits 2 when one is named, 1 when it lies in a folder that is listed.`;
+error. Then \`check\`, \`search\` and \`stats\` exit 2; \`list\` exits 2 when one is named, 1 when it lies in a folder that is listed.`;
 
 function section(spec: CommandSpec): string {
   const usage = `sadap ${spec.name} ${['[options]', spec.operands].join(' ')}`.trim();
