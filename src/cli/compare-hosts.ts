@@ -7,16 +7,17 @@ import { profileIds, profileOf } from '../reading/profiles.ts';
 import { renderComparisonJson } from '../view/json/hosts.ts';
 import { renderComparison } from '../view/terminal/compare-hosts.ts';
 import { type Filter, selectionOf } from '../view/terminal/filter.ts';
+import { tellNoMatch } from './matched.ts';
 import { looks, printLines } from './output.ts';
 import type { Options } from './program.ts';
 import { schemasFor } from './schemas.ts';
 
-/** Prints where the hosts differ on the messages of a session that the filter chooses. */
+/** Prints where the hosts differ on the messages of a session that the filter chooses. Were there any? */
 export async function presentAllHosts(
   recording: Recording,
   options: Options,
   filter: Filter,
-): Promise<void> {
+): Promise<boolean> {
   const session = buildSession(recording);
   const profiles = profileIds().map((id) => profileOf(id));
   const subject = {
@@ -32,4 +33,6 @@ export async function presentAllHosts(
       ? renderComparisonJson(comparisons, profiles)
       : renderComparison(comparisons, profiles, looks(options));
   await printLines(lines);
+  if (chosen.length === 0) tellNoMatch(filter);
+  return chosen.length > 0;
 }

@@ -11,6 +11,7 @@ import { renderSensitiveJson } from '../view/json/sensitive.ts';
 import { type Filter, selectionOf } from '../view/terminal/filter.ts';
 import { renderSensitive, renderSensitiveHosts } from '../view/terminal/sensitive.ts';
 import { readText } from './json-text.ts';
+import { isMatched, statusOf, tellNoMatch } from './matched.ts';
 import { looks, printLines } from './output.ts';
 import { ALL_HOSTS, chosenProfile } from './profile.ts';
 import type { Options } from './program.ts';
@@ -26,7 +27,7 @@ export function sensitiveWishes(options: Options): readonly Wish[] | undefined {
   return readWishes(lists);
 }
 
-/** Prints how far it gets, and returns 1 when the model reads a value of it, or nobody knows. */
+/** Prints how far it gets, and returns 1 when the model reads a value of it, nobody knows, or nothing was looked at. */
 export async function presentSensitive(
   recording: Recording,
   wishes: readonly Wish[],
@@ -44,5 +45,8 @@ export async function presentSensitive(
   if (options['json'] === true) await printLines(renderSensitiveJson(reports));
   else if (isAll || !only) await printLines(renderSensitiveHosts(reports, style));
   else await printLines(renderSensitive(only, session, style));
-  return reports.some((report) => report.wishes.some(isExposed)) ? EXIT.found : EXIT.ok;
+  if (reports.some((report) => report.wishes.some(isExposed))) return EXIT.found;
+  const hasMatch = isMatched(subject, filter);
+  if (!hasMatch) tellNoMatch(filter);
+  return statusOf(hasMatch, filter);
 }

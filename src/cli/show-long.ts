@@ -13,10 +13,10 @@ import { scanSteps } from '../recording/scan/scan-file.ts';
 import { FollowJson } from '../view/json/follow.ts';
 import type { Aside } from '../view/terminal/asides.ts';
 import type { Filter } from '../view/terminal/filter.ts';
-import { filterText } from '../view/terminal/filter.ts';
 import { FollowView } from '../view/terminal/follow.ts';
 import { bytes } from '../view/terminal/format.ts';
 import { LongTarget } from './long-session.ts';
+import { tellNoMatch } from './matched.ts';
 import { printLines } from './output.ts';
 import { viewStyle } from './present.ts';
 import { chosenProfile } from './profile.ts';
@@ -30,9 +30,10 @@ const AT_ONCE = 16;
 
 /**
  * Prints a long recording while it is read, in bounded memory: each message when it comes, by what came
- * before it. What needs all of a session is left out, and standard error says so. Throws as `loadRecording`.
+ * before it. What needs all of a session is left out, and standard error says so. Was there anything to
+ * show? Throws as `loadRecording`.
  */
-export async function showLong(path: string, options: Options, filter: Filter): Promise<void> {
+export async function showLong(path: string, options: Options, filter: Filter): Promise<boolean> {
   const target = new LongTarget(filter);
   const drawing = new Drawing(path, options, filter);
   try {
@@ -41,14 +42,14 @@ export async function showLong(path: string, options: Options, filter: Filter): 
       if (step.done) target.end();
       if (!(await drawing.print(target.take()))) {
         steps.return(undefined);
-        return;
+        return true;
       }
       if (step.done) break;
     }
   } catch (error) {
     throw readError(path, error);
   }
-  await drawing.end(!target.isDone());
+  const isEmpty = await drawing.end(!target.isDone());
   const size = bytes(statSync(path).size);
   const name = shortName(path);
   tell(
@@ -60,6 +61,7 @@ export async function showLong(path: string, options: Options, filter: Filter): 
     tell(
       `more than ${MOST_OPEN} requests waited for an answer at once, and the ${givenUp} oldest were given up: an answer to one of them is shown as an answer to nobody`,
     );
+  return !isEmpty;
 }
 
 type Items = ReturnType<LongTarget['take']>;
@@ -101,14 +103,19 @@ class Drawing {
     return true;
   }
 
-  /** @param isRead to the end of the file */
-  async end(isRead: boolean): Promise<void> {
+  /**
+   * @param isRead to the end of the file
+   * @returns was there nothing to show? Then standard error says so.
+   */
+  async end(isRead: boolean): Promise<boolean> {
     const why = isRead && !this.#hasEnd && this.#filter.methods === undefined ? NO_END : undefined;
-    if (this.#view instanceof FollowJson) await printLines(this.#view.end());
-    else {
-      await printLines(this.#view?.end(why) ?? []);
-      if (this.#isEmpty) tell(`no frame matches${filterText(this.#filter)}`);
-    }
+    if (this.#view instanceof FollowJson) {
+      const lines = [...this.#view.end()];
+      this.#isEmpty &&= lines.length === 0;
+      await printLines(lines);
+    } else await printLines(this.#view?.end(why) ?? []);
+    if (this.#isEmpty) tellNoMatch(this.#filter);
+    return this.#isEmpty;
   }
 
   /** Requests whose answers nobody waits for any more. */

@@ -221,6 +221,26 @@ describe('wrong usage', () => {
     expect(marked.stderr).not.toContain('went to the server');
   });
 
+  it.each([
+    [['-m', 'nope', '--json'], 1, '-m nope'],
+    [['-m', 'nope', '--raw'], 1, '-m nope'],
+    [['--seq', '900..', '--host', 'all'], 1, '--seq 900..'],
+    [['--seq', '900..', '--sensitive', 'x'], 1, '--seq 900..'],
+    [['-m', 'ping', '--errors', '--raw'], 0, '-m ping --errors'],
+  ])('show %j says that no frame matches', async (flags, status, filter) => {
+    verifies('view:no-match');
+    const ran = await sadap(['show', sample, ...flags]);
+    expect([ran.status, ran.stderr]).toEqual([status, `sadap: no frame matches ${filter}\n`]);
+  });
+
+  it('show says in the view that no frame matches', async () => {
+    verifies('view:no-match');
+    const { status, stdout, stderr } = await sadap(['show', sample, '-m', 'nope']);
+    expect([status, stderr]).toEqual([1, '']);
+    expect(stdout).toContain('no frame matches -m nope');
+    expect((await sadap(['show', sample, '-m', 'tools/*', '--json'])).status).toBe(0);
+  });
+
   it('fills the columns that COLUMNS names, unless --width does', async () => {
     verifies('cli.width');
     const widest = async (columns: string, ...flags: string[]) => {

@@ -1,6 +1,11 @@
 import type { Requirement } from './types.ts';
 
 export const view = {
+  'view:no-match': {
+    promise:
+      'A filter of show that matches nothing is told in every form; the exit code is 1 when --seq or -m asks for what is not there, 0 when nothing failed.',
+    source: 'docs/reference/commands.md, "Exit codes"',
+  },
   'view:escape': {
     promise:
       'No control, bidi, zero-width or tag character of a recording reaches the terminal; what stands in its place names it.',

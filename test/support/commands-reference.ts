@@ -34,6 +34,9 @@ const EXIT_CODES = `## Exit codes
 \`record\` returns the server's own code when the server died before it answered the opening. \`tee\` returns
 the server's code always.
 
+\`search\` exits with 1 when nothing is found, and \`show\` when the recording has nothing of what \`--seq\` or
+\`-m\` asks for; standard error says so. That \`show --errors\` has nothing to show is no failure.
+
 Of several files, those that can be read are answered for; each of the others is told in one line on standard
 error. Then \`check\`, \`search\` and \`stats\` exit 2; \`list\` exits 2 when one is named, 1 when it lies in a folder that is listed.`;
 

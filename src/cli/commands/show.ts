@@ -1,13 +1,15 @@
-import { EXIT, SadapError } from '../../errors.ts';
+import { SadapError } from '../../errors.ts';
 import { type Filter, seqRanges } from '../../view/terminal/filter.ts';
 import { isLong } from '../is-long.ts';
+import { isMatched, statusOf, tellNoMatch } from '../matched.ts';
 import { ALL_HOSTS } from '../profile.ts';
 import type { Options, Run } from '../program.ts';
 import { loadSource, recordingPath } from '../source.ts';
 import { listOption, textOption } from '../values.ts';
 
 /**
- * `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames.
+ * `sadap show`: one recording in the terminal, as JSON, or as the exact bytes of its frames; 1 when it has
+ * nothing of what `--seq` or `-m` asks for.
  * What each way needs is loaded for it alone: a long recording shows its first lines at once.
  */
 export const run: Run = async ({ operands, options }) => {
@@ -23,20 +25,23 @@ export const run: Run = async ({ operands, options }) => {
   const path = recordingPath(operands, options);
   if (!wishes && host !== ALL_HOSTS && options['raw'] !== true && isLong(path)) {
     const { showLong } = await import('../show-long.ts');
-    await showLong(path, options, filter);
-    return EXIT.ok;
+    return statusOf(await showLong(path, options, filter), filter);
   }
   const recording = await loadSource(path);
   if (sensitive && wishes) return sensitive.presentSensitive(recording, wishes, options, filter);
   if (host === ALL_HOSTS) {
     const { presentAllHosts } = await import('../compare-hosts.ts');
-    await presentAllHosts(recording, options, filter);
-  } else {
-    const { analyse } = await import('../analysis.ts');
-    const { present } = await import('../present.ts');
-    await present(await analyse(recording, options), options, filter);
+    return statusOf(await presentAllHosts(recording, options, filter), filter);
   }
-  return EXIT.ok;
+  const { analyse } = await import('../analysis.ts');
+  const { present } = await import('../present.ts');
+  const analysis = await analyse(recording, options);
+  await present(analysis, options, filter);
+  const hasMatch = isMatched(analysis, filter);
+  // The view says it itself.
+  const isSilent = options['json'] === true || options['raw'] === true;
+  if (!hasMatch && isSilent) tellNoMatch(filter);
+  return statusOf(hasMatch, filter);
 };
 
 /** Throws `usage` for a range that is none. */

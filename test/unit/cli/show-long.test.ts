@@ -52,6 +52,14 @@ describe('showing a long recording', () => {
     expect(seqs((await printed(talk, { errors: true })).stdout)).toEqual([5, 6]);
   });
 
+  it('says that nothing matches', async () => {
+    verifies('view:no-match');
+    const talk = conversation().initialized();
+    const { stderr } = await printed(talk, { methods: ['nope'] });
+    expect(stderr).toContain('no frame matches -m nope\n');
+    expect((await printed(talk, { methods: ['initialize'] })).stderr).not.toContain('no frame');
+  });
+
   it('says that requests were given up', async () => {
     verifies('show/long');
     const talk = conversation().initialized();
