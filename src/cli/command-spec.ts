@@ -18,6 +18,8 @@ export interface CommandSpec {
   readonly about: string;
   readonly examples: readonly (readonly [string, string])[];
   readonly flags: readonly Flag[];
+  /** The columns of what it prints that do not explain themselves, with what they mean. */
+  readonly columns?: readonly (readonly [string, string])[];
   /** The command line of another program follows our own arguments. */
   readonly takesCommand?: true;
 }

@@ -79,7 +79,8 @@ function addCommand(program: Command, spec: CommandSpec, action: Action): void {
     .usage(`[options] ${spec.operands}`.trim())
     .copyInheritedSettings(program)
     .allowExcessArguments(false)
-    .addHelpText('before', examplesOf(spec));
+    .addHelpText('before', examplesOf(spec))
+    .addHelpText('after', columnsOf(spec));
   for (const operand of operandsIn(spec)) command.argument(operand);
   for (const flag of spec.flags) command.addOption(optionOf(flag));
   command.action(async (...args: unknown[]) => {
@@ -97,6 +98,16 @@ function examplesOf(spec: CommandSpec): string {
   const width = Math.max(...spec.examples.map(([example]) => example.length));
   const lines = spec.examples.map(([example, says]) => `  ${example.padEnd(width)}  ${says}`);
   return ['Examples:', ...lines, ''].join('\n');
+}
+
+function columnsOf({ columns = [] }: CommandSpec): string {
+  if (columns.length === 0) return '';
+  const width = Math.max(...columns.map(([title]) => title.length));
+  return [
+    '',
+    'Columns:',
+    ...columns.map(([title, says]) => `  ${title.padEnd(width)}  ${says}`),
+  ].join('\n');
 }
 
 function optionOf(flag: Flag): Option {

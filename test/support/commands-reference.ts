@@ -50,6 +50,7 @@ function section(spec: CommandSpec): string {
     about,
     `\`\`\`\n${[usage, '', ...examples].join('\n')}\n\`\`\``,
     table(spec.flags),
+    columnTable(spec.columns ?? []),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -59,6 +60,12 @@ function table(flags: readonly Flag[]): string {
   if (flags.length === 0) return '';
   const rows = flags.map((flag) => `| \`${flag.spelling}\` | ${meaning(flag)} |`);
   return ['| option | meaning |', '|---|---|', ...rows].join('\n');
+}
+
+function columnTable(columns: NonNullable<CommandSpec['columns']>): string {
+  if (columns.length === 0) return '';
+  const rows = columns.map(([title, says]) => `| ${title} | ${says} |`);
+  return ['| column | meaning |', '|---|---|', ...rows].join('\n');
 }
 
 function meaning({ about, choices, fallback, many }: Flag): string {

@@ -155,5 +155,13 @@ export const inspect: readonly CommandSpec[] = [
       ['sadap list logs/ --json', 'another folder, for a program'],
     ],
     flags: [dir, json, width, colour],
+    columns: [
+      ['run', 'the same number: servers that one host started together'],
+      ['exchanges', 'requests, answered or not'],
+      ['errors', 'requests that failed, also with isError, or got no answer'],
+      ['secrets', 'values that are likely secrets; ?: the file is too long to look'],
+      ['strays', 'lines that hold no message'],
+      ['state', 'open: still written; cut: its recorder was killed; no end: either'],
+    ],
   },
 ];

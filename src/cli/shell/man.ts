@@ -25,7 +25,7 @@ export function manPage(commands: readonly CommandSpec[], version: string): stri
 
 const EXITS: readonly (readonly [string, string])[] = [
   ['0', 'fine'],
-  ['1', 'something was found, differs, or a call failed'],
+  ['1', 'something was found, differs, or a call failed; nothing matches what was searched for'],
   ['2', 'wrong usage, or input that cannot be read'],
   ['70', 'a bug in sadap; a stack is printed'],
   ['126, 127', "the server's command cannot be executed, or does not exist"],
@@ -33,10 +33,18 @@ const EXITS: readonly (readonly [string, string])[] = [
 
 const VARIABLES: readonly (readonly [string, string])[] = [
   ['SADAP_DIR', 'folder of the recordings, unless --dir names one'],
+  ['COLUMNS', 'columns to fill in a pipe, unless --width names them'],
   ['NO_COLOR, FORCE_COLOR', 'no colour, or colour in any case; --color is stronger'],
 ];
 
-function commandLines({ name, operands, about, examples, flags }: CommandSpec): string[] {
+function commandLines({
+  name,
+  operands,
+  about,
+  examples,
+  flags,
+  columns = [],
+}: CommandSpec): string[] {
   return [
     `.SH ${roff(`sadap ${name}`).toUpperCase()}`,
     `.B sadap ${roff(name)}`,
@@ -44,6 +52,8 @@ function commandLines({ name, operands, about, examples, flags }: CommandSpec): 
     '.PP',
     roff(`${about.charAt(0).toUpperCase()}${about.slice(1)}.`),
     ...flags.flatMap((flag) => ['.TP', `.B ${roff(flag.spelling)}`, roff(meaning(flag))]),
+    ...(columns.length === 0 ? [] : ['.PP', 'Columns:']),
+    ...columns.flatMap(([title, says]) => ['.TP', `.B ${roff(title)}`, roff(says)]),
     ...(examples.length === 0 ? [] : ['.PP', 'Examples:']),
     ...examples.flatMap(([example, says]) => ['.TP', `.B ${roff(example)}`, roff(says)]),
   ];

@@ -39,7 +39,9 @@ export function* renderList(rows: readonly ListRow[], options: ListOptions): Gen
     if (isReadable(line)) yield rowLine(line, columns, palette);
     else yield palette.bad(cut(`${line.name}: ${line.problem}`, width));
   }
-  if (rows.length > 1) yield palette.dim(cut(totals(rows), width));
+  const isRun = columns.some(({ title }) => title === 'run');
+  const legend = isRun ? '; the same run: servers that one host started together' : '';
+  if (rows.length > 1) yield palette.dim(cut(totals(rows) + legend, width));
 }
 
 /** A row with its name as printed. */

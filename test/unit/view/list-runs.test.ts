@@ -69,6 +69,9 @@ describe('runs of a list', () => {
     const rows = [row('test-b', 'x', 1, 9), row('test-a', 'x', 0, 9)];
     const lines = [...renderList(rows, { width: 100, colour: 'none' })];
     expect(lines[0]).toMatch(/^file +run +era/);
+    expect(lines.at(-1)).toMatch(
+      /^\d recordings, .*; the same run: servers that one host started together$/,
+    );
     expect(lines[1]).toMatch(/^test-b +1 +legacy/);
     expect([...renderList(rows.slice(1), { width: 100, colour: 'none' })][0]).not.toContain('run');
   });
