@@ -2,6 +2,7 @@ import { otherSide, type Side } from '../model/frame.ts';
 import { rpcId } from '../model/ids.ts';
 import type { RpcId } from '../model/message.ts';
 import { parseJson } from '../wire/json.ts';
+import { BySide } from './by-side.ts';
 
 /** What is remembered of a request until it is answered. */
 export interface OpenRequest {
@@ -17,34 +18,35 @@ export interface OpenRequest {
  * Ids that are whole numbers, as nearly all are, are looked up as numbers: that takes no text.
  */
 export class OpenRequests<R extends OpenRequest = OpenRequest> {
-  readonly #open = { client: new Waiting<R>(), server: new Waiting<R>() };
+  readonly #sides = new BySide(() => new Waiting<R>());
 
   /** @param id undefined or null: nothing can answer it. */
   ask(request: R, id: RpcId | number | undefined): void {
     const key = keyOf(id);
-    if (key !== undefined) this.#open[request.from].add(key, request);
+    if (key !== undefined) this.#sides.of(request.from).add(key, request);
   }
 
   /** Takes out the request that a message of `side` answers; undefined: nobody asked. */
   answer(side: Side, id: RpcId | number | undefined, call: number | undefined): R | undefined {
     const key = keyOf(id);
-    return key === undefined ? undefined : this.#open[otherSide(side)].take(key, call);
+    return key === undefined ? undefined : this.#sides.of(otherSide(side)).take(key, call);
   }
 
   /** A side gives up its own request; undefined: it has none of this id. */
   cancel(side: Side, id: RpcId | number | undefined): R | undefined {
     const key = keyOf(id);
-    return key === undefined ? undefined : this.#open[side].take(key, undefined);
+    return key === undefined ? undefined : this.#sides.of(side).take(key, undefined);
   }
 
   /** What came as the answer to an HTTP exchange is not known, so nothing waits for it. */
   hide(call: number): void {
-    for (const waiting of Object.values(this.#open)) waiting.hide(call);
+    this.#sides.client.hide(call);
+    this.#sides.server.hide(call);
   }
 
   /** All that still wait. */
   left(): R[] {
-    return Object.values(this.#open).flatMap((waiting) => waiting.left());
+    return [...this.#sides.client.left(), ...this.#sides.server.left()];
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   TimelineItem,
 } from '../model/recording.ts';
 import { isUnended, parseFrame } from '../wire/parse.ts';
+import { BySide } from './by-side.ts';
 import { hintedId, type OpenRequest, OpenRequests } from './open-requests.ts';
 import { OpeningItems } from './opening-items.ts';
 import type { ReadItem } from './read.ts';
@@ -103,7 +104,7 @@ export class RecordingCounter {
     orphans: 0,
     strays: 0,
   };
-  readonly #methods = { client: new Map<string, Method>(), server: new Map<string, Method>() };
+  readonly #methods = new BySide(() => new Map<string, Method>());
   /** In the order first seen. */
   readonly #order: string[] = [];
   readonly #open = new OpenRequests();
@@ -224,7 +225,7 @@ export class RecordingCounter {
     method: string,
     id: RpcId | number | undefined,
   ): void {
-    const known = this.#methods[from].get(method) ?? this.#newMethod(from, method);
+    const known = this.#methods.of(from).get(method) ?? this.#newMethod(from, method);
     known.count += 1;
     if (id === undefined) {
       this.#counts.notifications += 1;
@@ -236,7 +237,7 @@ export class RecordingCounter {
 
   #newMethod(from: Side, method: string): Method {
     const known = { count: 0, request: { from, method, call: undefined } };
-    this.#methods[from].set(method, known);
+    this.#methods.of(from).set(method, known);
     if (!this.#order.includes(method)) this.#order.push(method);
     return known;
   }

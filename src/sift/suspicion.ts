@@ -1,7 +1,7 @@
 import { isSaid } from '../check/evidence/contradiction.ts';
 import { failureInObject, failureSign } from '../check/evidence/failure-text.ts';
 import type { ScannedLine } from '../recording/scan/scanned-line.ts';
-import type { Span } from '../recording/stats/repeats.ts';
+import type { Span } from '../recording/text-hash.ts';
 import { isTellingText } from './telling.ts';
 
 /**

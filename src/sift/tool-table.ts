@@ -1,6 +1,6 @@
 import { parsed } from '../check/evidence/plain-json.ts';
 import { type JsonNode, member, stringMember } from '../model/json.ts';
-import type { Span } from '../recording/stats/repeats.ts';
+import type { Span } from '../recording/text-hash.ts';
 import { ArgumentCheck } from './argument-check.ts';
 import { isCommonSchema } from './certain.ts';
 

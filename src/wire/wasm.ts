@@ -176,6 +176,7 @@ export function sequence(parts: readonly Code[]): Code {
 
 export const add: Binary = binary(0x6a);
 export const sub: Binary = binary(0x6b);
+export const mul: Binary = binary(0x6c);
 export const and: Binary = binary(0x71);
 export const or: Binary = binary(0x72);
 export const xor: Binary = binary(0x73);

@@ -11,6 +11,7 @@ import type { ScannedLine } from '../../src/recording/scan/scanned-line.ts';
 import { StatsCollector } from '../../src/recording/stats/collect.ts';
 import { peekAnswer, peekCall } from '../../src/recording/stats/peek.ts';
 import { RecordingCounter } from '../../src/recording/summarise.ts';
+import { hashOf } from '../../src/recording/text-hash.ts';
 import { conversation } from '../support/conversation.ts';
 import { jsonText } from '../support/json-texts.ts';
 import { recordingBytes } from '../support/recording-arbitrary.ts';
@@ -178,6 +179,7 @@ function expectRight(line: ScannedLine): void {
   const { tool, arguments: args, isLaterRound } = peekCall(entry.bytes);
   expect([line.tool, isLaterRound]).toEqual([tool, false]);
   expect(spanText(line.args)).toBe(spanText(args));
+  expect(line.argsHash).toEqual(hashOf(args));
 }
 
 function spanText({ bytes, start, end }: ScannedLine['args']): string {

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
+import { SEED } from '../text-hash.ts';
 import { LONGEST_PROBE, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
 import { scanModule } from './module.ts';
 
@@ -23,7 +25,15 @@ const PAGE = 64 * 1024;
 const GUARD = 64;
 
 /** What the scan of a block told, in the memory that lanes on both sides share. Doubles. */
-const RESULT = { offset: 0, length: 8, limit: 16, next: 24, records: 32, probe: 40 } as const;
+const RESULT = {
+  offset: 0,
+  length: 8,
+  limit: 16,
+  next: 24,
+  records: 32,
+  probe: 40,
+  isUtf8: 48,
+} as const;
 
 interface Exports {
   readonly scan: (at: number, end: number, limit: number, out: number, outEnd: number) => number;
@@ -141,6 +151,11 @@ export class Lane {
     return this.#told('records');
   }
 
+  /** Are all these lines? Not said when a text is looked for. */
+  get isUtf8(): boolean {
+    return this.#told('isUtf8') === 1;
+  }
+
   /** Scans on, when there was no more room: false when nothing is left but a line that is not whole. */
   more(): boolean {
     if (this.count < this.#sizes.records) return false;
@@ -170,6 +185,9 @@ export class Lane {
     this.#tell('limit', limit);
     this.#tell('next', this.#exports.next.value);
     this.#tell('records', (after - PLACE.records) / RECORD.size);
+    if (this.#job.kind === 'find') return;
+    const scanned = this.#bytes.subarray(from, this.#exports.next.value);
+    this.#tell('isUtf8', (known === 0 || this.isUtf8) && isUtf8(scanned) ? 1 : 0);
   }
 
   /** Zero bytes behind the data stop the scan. */
@@ -220,6 +238,7 @@ export class Lane {
     for (const letter of Buffer.from('"\\/bfnrt')) this.#bytes[PLACE.escapes + letter] = 1;
     for (const digit of '0123456789abcdefABCDEF')
       this.#bytes[PLACE.hex + digit.charCodeAt(0)] = 1 + Number.parseInt(digit, 16);
+    new DataView(this.memory.buffer).setInt32(PLACE.seed, SEED, true);
     this.#bytes.fill(0x22, PLACE.quotes, PLACE.quotes + 16);
     this.#bytes.fill(0x5c, PLACE.backslashes, PLACE.backslashes + 16);
     this.#bytes.fill(0x1f, PLACE.controls, PLACE.controls + 16);

@@ -17,6 +17,8 @@ export const PLACE = {
   /** 1 for the first letters of the words that tell of a failure, both cases; then the words, as `Lane` puts them. */
   tellingLetters: 1280,
   tellingWords: 1536,
+  /** What hashes start with. */
+  seed: 1136,
   /** Which brackets are open, innermost last. */
   open: 2048,
   slots: 4096,
@@ -67,6 +69,9 @@ export const RECORD = {
   /** Of a plain result: its structured content; empty when it has none. */
   structuredStart: 92,
   structuredEnd: 96,
+  /** Of what the tool is called with, as `hashFrom` takes them. */
+  argsOne: 100,
+  argsOther: 104,
 } as const;
 
 /** Of a record. None is set: nothing but the place of the line is told. */
@@ -125,6 +130,7 @@ export function globalIndex(name: (typeof GLOBALS)[number]): number {
 /** Functions of the module, by their place. */
 export const FUNCTIONS = [
   'space',
+  'hash',
   'string',
   'number',
   'note',

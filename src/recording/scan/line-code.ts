@@ -219,6 +219,10 @@ function rememberedCode(what: 'method' | 'tool'): Code[] {
   ];
 }
 
+function told(member: 'argsStart' | 'argsEnd'): Code {
+  return intAt(get('out'), RECORD[member]);
+}
+
 /** What the keys of the message told. */
 function seenCode(): Code[] {
   const { result, error, failed, odd, params, tool, later } = SEEN;
@@ -253,6 +257,7 @@ function toolCode(): Code[] {
         tell('argsStart', getGlobal(globalIndex('argsStart'))),
         tell('argsEnd', getGlobal(globalIndex('argsEnd'))),
       ]),
+      set('byte', call(functionIndex('hash'), told('argsStart'), told('argsEnd'), get('out'))),
     ]),
   ];
 }

@@ -1,5 +1,6 @@
 import { type Func, moduleBytes } from '../../wire/wasm.ts';
 import { find, hit } from './find-code.ts';
+import { hash } from './hash-code.ts';
 import { json, key, number, space } from './json-code.ts';
 import { FUNCTIONS, GLOBALS } from './layout.ts';
 import { line, stderr } from './line-code.ts';
@@ -20,6 +21,7 @@ import { string } from './string-code.ts';
 
 const FUNCS: readonly Func[] = [
   space,
+  hash,
   string,
   number,
   note,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Line, Micros, Side } from '../../model/frame.ts';
 import type { AnswerKind } from '../stats/peek.ts';
-import type { Span } from '../stats/repeats.ts';
+import { type Hash, hashFrom, type Span } from '../text-hash.ts';
 import { parseTime } from '../time.ts';
 import type { Lane } from './lane.ts';
 import { FLAG, PLACE, RECORD, SLOTS } from './layout.ts';
@@ -50,10 +50,7 @@ export class ScannedLine {
 
   /** Call before the lines of a block, or of a further part of it. */
   begin(): void {
-    const { count } = this.#lane;
-    const start = this.#ints[PLACE.records / 4] ?? 0;
-    const end = this.#ints[(PLACE.records + (count - 1) * RECORD.size + RECORD.end) / 4] ?? 0;
-    this.#isUtf8 = count === 0 || isUtf8(this.#bytes.subarray(start, end));
+    this.#isUtf8 = this.#lane.isUtf8;
   }
 
   /** Goes to a line of those that the lane tells of. */
@@ -131,6 +128,11 @@ export class ScannedLine {
   /** Of a plain result: its structured content. */
   get structured(): Span {
     return this.#span(RECORD.structuredStart, RECORD.structuredEnd);
+  }
+
+  /** `hashOf` of that, when `tool` is known. */
+  get argsHash(): Hash {
+    return hashFrom(this.#int(RECORD.argsOne), this.#int(RECORD.argsOther));
   }
 
   /** The message; only until the lane reads on. */

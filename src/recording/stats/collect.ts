@@ -1,14 +1,15 @@
 import type { Micros, Side } from '../../model/frame.ts';
 import { rpcId } from '../../model/ids.ts';
 import { at, type JsonNode, member, stringMember } from '../../model/json.ts';
-import type { Answer, FrameContent, Message, RpcId } from '../../model/message.ts';
+import type { FrameContent, Message, RpcId } from '../../model/message.ts';
 import type { Entry, FrameEntry } from '../../model/recording.ts';
 import { isTimed } from '../../model/recording.ts';
 import { isUnended, parseFrame } from '../../wire/parse.ts';
+import { BySide } from '../by-side.ts';
 import { hintedId, type OpenRequest, OpenRequests } from '../open-requests.ts';
 import type { ReadItem } from '../read.ts';
 import type { ScannedLine } from '../scan/scanned-line.ts';
-import { type AnswerKind, peekAnswer } from './peek.ts';
+import { type AnswerKind, kindOf, peekAnswer } from './peek.ts';
 import { CALL, frameOf, type Placed, placedOf, type Wanted, wantedOf } from './placed.ts';
 import { type Ref, Repeats } from './repeats.ts';
 import { AmountCounter, RequestTally } from './tally.ts';
@@ -47,10 +48,7 @@ export class StatsCollector {
   >();
   readonly #tools = new Map<string, Tool>();
   /** The same without a key to be put together: by side, and for the server of this file. */
-  readonly #tallies = {
-    client: new Map<string, RequestTally>(),
-    server: new Map<string, RequestTally>(),
-  };
+  readonly #tallies = new BySide(() => new Map<string, RequestTally>());
   readonly #toolsHere = new Map<string, Tool>();
   readonly #repeats = new Repeats();
   readonly #servers = new Set<string>();
@@ -98,7 +96,13 @@ export class StatsCollector {
     else if (id === undefined) this.#notified(method, placed);
     else if (method !== CALL || from !== 'client') this.#asked(method, id, placed, undefined);
     else if (tool === undefined) return false;
-    else this.#asked(method, id, placed, { tool, args: line.args, isLaterRound: false });
+    else
+      this.#asked(method, id, placed, {
+        tool,
+        args: line.args,
+        hash: line.argsHash,
+        isLaterRound: false,
+      });
     this.#wire[from] += size + (call === undefined ? 1 : 0);
     return true;
   }
@@ -211,11 +215,11 @@ export class StatsCollector {
     this.#open.ask({ from, method, call, at: asked, ref, tallies, again: found?.again }, id);
   }
 
-  #called({ tool, args, isLaterRound }: Wanted, ref: Ref) {
+  #called({ tool, args, hash, isLaterRound }: Wanted, ref: Ref) {
     const known = this.#tool(tool);
     known.isCalled = true;
     const call = { path: this.#path, server: this.#server, tool };
-    return { known, again: isLaterRound ? undefined : this.#repeats.call(call, args, ref) };
+    return { known, again: isLaterRound ? undefined : this.#repeats.call(call, args, hash, ref) };
   }
 
   #answered(
@@ -258,12 +262,12 @@ export class StatsCollector {
   }
 
   #method(from: Side, method: string): RequestTally {
-    const near = this.#tallies[from].get(method);
+    const near = this.#tallies.of(from).get(method);
     if (near) return near;
     const key = `${from} ${method}`;
     const known = this.#methods.get(key) ?? { from, method, tally: new RequestTally() };
     this.#methods.set(key, known);
-    this.#tallies[from].set(method, known.tally);
+    this.#tallies.of(from).set(method, known.tally);
     return known.tally;
   }
 
@@ -291,9 +295,3 @@ const PROBE = 'server/discover';
 const NEEDS_NO_ANSWER = 'subscriptions/listen';
 const CANCELLED = 'notifications/cancelled';
 const OVER: ReadonlySet<string> = new Set(['exit', 'stdout-closed', 'spawn-failed']);
-
-function kindOf(answer: Answer): AnswerKind {
-  if (answer.kind === 'failure') return 'failure';
-  const flag = at(answer.result, 'isError');
-  return flag?.kind === 'literal' && flag.value === true ? 'tool-error' : 'result';
-}

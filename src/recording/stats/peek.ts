@@ -1,7 +1,8 @@
-import { type JsonNode, member, stringMember } from '../../model/json.ts';
+import { at, type JsonNode, member, stringMember } from '../../model/json.ts';
+import type { Answer } from '../../model/message.ts';
 import { parseJson } from '../../wire/json.ts';
 import { type MemberSpan, memberSpans, valueText } from '../members.ts';
-import type { Span } from './repeats.ts';
+import type { Span } from '../text-hash.ts';
 
 /** What `tools/call` asks for. */
 export interface CallFacts {
@@ -50,6 +51,13 @@ export function peekAnswer(bytes: Buffer): AnswerKind | undefined {
   const flag = inside.findLast((each) => each.key === 'isError');
   const isError = flag && valueText(bytes.subarray(result.start, result.end), flag) === 'true';
   return isError ? 'tool-error' : 'result';
+}
+
+/** The same of an answer that was parsed. */
+export function kindOf(answer: Answer): AnswerKind {
+  if (answer.kind === 'failure') return 'failure';
+  const flag = at(answer.result, 'isError');
+  return flag?.kind === 'literal' && flag.value === true ? 'tool-error' : 'result';
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Frame, Micros, Side } from '../../model/frame.ts';
 import type { FrameEntry } from '../../model/recording.ts';
 import type { ScannedLine } from '../scan/scanned-line.ts';
+import { type Hash, hashOf, type Span } from '../text-hash.ts';
 import { peekCall } from './peek.ts';
-import type { Ref, Span } from './repeats.ts';
+import type { Ref } from './repeats.ts';
 
 export const CALL = 'tools/call';
 
@@ -20,6 +21,8 @@ export interface Placed {
 export interface Wanted {
   readonly tool: string;
   readonly args: Span;
+  /** Of the arguments. */
+  readonly hash: Hash;
   readonly isLaterRound: boolean;
 }
 
@@ -39,7 +42,7 @@ export function placedOf(entry: FrameEntry, bytes: Buffer, index?: number): Plac
 export function wantedOf(method: string, { from }: FrameEntry, bytes: Buffer): Wanted | undefined {
   if (method !== CALL || from !== 'client') return undefined;
   const { tool = '', arguments: args, isLaterRound } = peekCall(bytes);
-  return { tool, args, isLaterRound };
+  return { tool, args, hash: hashOf(args), isLaterRound };
 }
 
 /** The frame of a line that was scanned, with bytes of its own: those of the line are used again. */

@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto';
+import type { Hash, Span } from '../text-hash.ts';
+import { HashTable } from './hash-table.ts';
 
 /** One call that was made several times in one session. */
 export interface RepeatedCall {
@@ -38,36 +39,30 @@ interface Call {
   readonly tool: string;
 }
 
-/** Where the arguments stand, as spelled. */
-export interface Span {
-  readonly bytes: Buffer;
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Finds identical calls, in bounded memory: same session, tool and arguments, byte for byte. They are
- * compared by a hash of 53 bits with a secret start: among a million calls, the odds that two different
- * ones are taken for the same are one in ten thousand, and nobody can make them so.
+ * compared by a hash of 64 bits with a secret start: among a million calls, the odds that two different
+ * ones are taken for the same are one in ten million, and nobody can make them so.
  */
 export class Repeats {
-  readonly #seed = randomInt(2 ** 32);
   /** Numbers for path and tool, so that they need not be hashed each time. */
   readonly #scopes = new Map<string, number>();
   #path: string | undefined;
   #scopeCount = 0;
-  #once = new Map<number, Ref>();
-  #onceBefore = new Map<number, Ref>();
-  readonly #repeated = new Map<number, Known>();
+  #once = new HashTable<Ref>(16_384);
+  #onceBefore = new HashTable<Ref>(16_384);
+  /** In the order in which they came a second time. */
+  readonly #known: Known[] = [];
+  readonly #repeated = new HashTable<Known>(32_768);
   /** false: calls were forgotten, so a repetition far apart may not be counted. */
   isComplete = true;
 
   /**
-   * Takes a call; `ref` names its request. Returns what takes the size of the answer, when the same was
-   * asked before.
+   * Takes a call; `ref` names its request, and `hash` is that of its arguments. Returns what takes the size of
+   * the answer, when the same was asked before.
    */
-  call(call: Call, args: Span, ref: Ref): ((bytes: number) => void) | undefined {
-    const key = hashOf(args, this.#seed ^ this.#scopeOf(call));
+  call(call: Call, args: Span, hash: Hash, ref: Ref): ((bytes: number) => void) | undefined {
+    const key = keyOf(hash, this.#scopeOf(call));
     const known = this.#repeated.get(key) ?? this.#promoted(key, call, args);
     if (!known) {
       this.#remember(key, ref);
@@ -82,13 +77,13 @@ export class Repeats {
 
   /** The most often repeated first. */
   calls(): readonly RepeatedCall[] {
-    return [...this.#repeated.values()]
+    return [...this.#known]
       .sort((one, other) => other.times - one.times)
       .map(({ first, last, ...rest }) => ({ ...rest, first: String(first), last: String(last) }));
   }
 
   /** A call that came once before and comes again. */
-  #promoted(key: number, call: Call, args: Span): Known | undefined {
+  #promoted(key: Hash, call: Call, args: Span): Known | undefined {
     const first = this.#once.get(key) ?? this.#onceBefore.get(key);
     if (first === undefined) return undefined;
     if (this.#repeated.size >= MOST_REPEATED) {
@@ -106,17 +101,17 @@ export class Repeats {
       first,
       last: first,
     };
-    this.#once.delete(key);
-    this.#onceBefore.delete(key);
+    // Among those that came once it stays, where it is looked for no more.
     this.#repeated.set(key, known);
+    this.#known.push(known);
     return known;
   }
 
-  #remember(key: number, ref: Ref): void {
+  #remember(key: Hash, ref: Ref): void {
     if (this.#once.size >= MOST_HALF) {
       if (this.#onceBefore.size > 0) this.isComplete = false;
-      this.#onceBefore = this.#once;
-      this.#once = new Map();
+      [this.#once, this.#onceBefore] = [this.#onceBefore, this.#once];
+      this.#once.clear();
     }
     this.#once.set(key, ref);
   }
@@ -129,7 +124,7 @@ export class Repeats {
     const known = this.#scopes.get(tool);
     if (known !== undefined) return known;
     this.#scopeCount += 1;
-    const scope = Math.imul(this.#scopeCount, 0x9e3779b1);
+    const scope = Math.imul(this.#scopeCount, 0x9e37_79b1);
     this.#scopes.set(tool, scope);
     return scope;
   }
@@ -141,16 +136,7 @@ function shown({ bytes, start, end }: Span): string {
   return text.length <= SHOWN ? text : Buffer.from(text.slice(0, SHOWN)).toString();
 }
 
-/** Two multiplicative hashes of 32 bits, mixed in the end; 53 bits of them are a number. */
-function hashOf({ bytes, start, end }: Span, seed: number): number {
-  let one = 0xdeadbeef ^ seed;
-  let other = 0x41c6ce57 ^ seed;
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at] ?? 0;
-    one = Math.imul(one ^ byte, 0x9e3779b1);
-    other = Math.imul(other ^ byte, 0x5f356495);
-  }
-  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
-  other = Math.imul(other ^ (other >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
-  return 0x100000000 * (other & 0x1fffff) + (one >>> 0);
+/** A hash for one tool of one session. */
+function keyOf({ low, high }: Hash, scope: number): Hash {
+  return { low: low ^ scope, high: high ^ Math.imul(scope, 0x85eb_ca6b) };
 }

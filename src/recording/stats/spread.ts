@@ -59,7 +59,7 @@ export class SpreadCounter {
   }
 
   #fill(duration: Micros): void {
-    const bucket = Math.min(BUCKETS - 1, Math.round(Math.log(duration + 1) / STEP));
+    const bucket = bucketOf(duration);
     this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
   }
 
@@ -74,6 +74,18 @@ export class SpreadCounter {
     return this.#max;
   }
 }
+
+/** A logarithm takes long, and most durations come again: whole numbers of microseconds, short ones. */
+function bucketOf(duration: Micros): number {
+  const known = shortOnes[duration];
+  if (known !== undefined && known > 0) return known;
+  const bucket = Math.min(BUCKETS - 1, Math.round(Math.log(duration + 1) / STEP));
+  if (known !== undefined) shortOnes[duration] = bucket;
+  return bucket;
+}
+
+/** The buckets of up to 16 milliseconds, as far as they were asked for; 0: not yet, or it is that one. */
+const shortOnes = new Uint16Array(16_384);
 
 /** @returns the value of a rank, counted from 1 */
 function exactly(values: readonly Micros[]): (rank: number) => Micros {

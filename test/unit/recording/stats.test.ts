@@ -7,6 +7,7 @@ import { StatsCollector } from '../../../src/recording/stats/collect.ts';
 import { peekCall } from '../../../src/recording/stats/peek.ts';
 import { Repeats } from '../../../src/recording/stats/repeats.ts';
 import type { Stats } from '../../../src/recording/stats/types.ts';
+import { hashOf } from '../../../src/recording/text-hash.ts';
 import { conversation } from '../../support/conversation.ts';
 import { fileOf, itemsOf } from '../../support/recording-file.ts';
 import { sample, sampleNames } from '../../support/samples.ts';
@@ -201,7 +202,7 @@ describe('calls that were repeated', () => {
     const ask = (nth: number) => {
       const bytes = Buffer.from(`${nth}`);
       const args = { bytes, start: 0, end: bytes.length };
-      return repeats.call({ path: 'p', server: 's', tool: 't' }, args, nth);
+      return repeats.call({ path: 'p', server: 's', tool: 't' }, args, hashOf(args), nth);
     };
     for (let nth = 0; nth < 20_000; nth += 1) ask(nth);
     expect(repeats.isComplete).toBe(true);
