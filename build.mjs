@@ -2,6 +2,7 @@
 // command, because the time to parse a file is paid at every start (bench/startup.mjs). All packages
 // are bundled with it: who installs sadap installs one package, and nothing else runs at their place.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { commonJsOf } from './scripts/chunks.mjs';
@@ -20,10 +21,22 @@ const parts = [
   'src/cli/present.ts',
   'src/cli/check-print.ts',
   'src/cli/check-notice.ts',
+  'src/cli/program.ts',
+  'src/cli/report.ts',
+  'src/cli/capture-redactor.ts',
+  'src/cli/secrets-notice.ts',
+  'src/recording/masking.ts',
   'src/recording/scan/scan-worker.ts',
+  'src/capture/tee/start-error.ts',
+  'src/capture/tee/windows-command.ts',
 ];
 /** In front of live traffic: one file without a second to load, and without a border in its code. */
-const alone = ['src/cli/main.ts', 'src/cli/commands/tee.ts', 'src/cli/commands/proxy.ts'];
+const alone = [
+  'src/cli/main.ts',
+  'src/cli/program.ts',
+  'src/cli/commands/tee.ts',
+  'src/cli/commands/proxy.ts',
+];
 
 const partFiles = {
   name: 'part-files',
@@ -87,8 +100,22 @@ const lazyChildProcess = {
   },
 };
 
+/** Of package.json nothing but the version is needed. */
+const versionAlone = {
+  name: 'version-alone',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
+      const { name, version } = JSON.parse(readFileSync(path, 'utf8'));
+      return name === 'sadap'
+        ? { contents: JSON.stringify({ version }), loader: 'json' }
+        : undefined;
+    });
+  },
+};
+
 const solo = await build({
   ...common,
+  define: { 'import.meta.dirname': '__dirname' },
   metafile: true,
   entryPoints: alone,
   entryNames: '[name]',
@@ -99,7 +126,7 @@ const solo = await build({
   minifyWhitespace: true,
   minifySyntax: true,
   supported: asRequire,
-  plugins: [partFiles, profileTexts, lazyChildProcess],
+  plugins: [partFiles, profileTexts, lazyChildProcess, versionAlone],
 });
 
 // What several commands share is once in a file of its own; only ES modules can be cut like that, so
@@ -121,6 +148,21 @@ const toCommonJs = { platform: 'node', target: 'node20', supported: asRequire };
 const files = await commonJsOf(shared.outputFiles, toCommonJs);
 mkdirSync('dist/cli', { recursive: true });
 for (const [name, text] of files) writeFileSync(`dist/cli/${name}`, text);
+
+// The texts of help, which are always the same: the program that makes them is no part of the package.
+rmSync('dist/cli/help', { recursive: true, force: true });
+const makeHelp = 'dist/cli/help/make.cjs';
+await build({
+  ...common,
+  entryPoints: ['src/cli/help-texts.ts'],
+  outfile: makeHelp,
+  format: 'cjs',
+  define: { 'import.meta.dirname': '__dirname' },
+  supported: asRequire,
+});
+const { helpTexts } = createRequire(import.meta.url)(`./${makeHelp}`);
+for (const [name, text] of await helpTexts()) writeFileSync(`dist/cli/help/${name}`, text);
+rmSync(makeHelp);
 
 const library = await build({
   ...common,
@@ -151,4 +193,5 @@ writeFileSync('dist/THIRD_PARTY_NOTICES.txt', noticesOf(metafiles));
 // What an earlier build left; after the new files are in place, so that a run meanwhile finds its own.
 const alones = Object.keys(solo.metafile.outputs).map((path) => basename(path));
 const fresh = new Set([...alones, ...files.keys()]);
-for (const name of readdirSync('dist/cli')) if (!fresh.has(name)) rmSync(`dist/cli/${name}`);
+for (const name of readdirSync('dist/cli'))
+  if (!fresh.has(name) && name !== 'help') rmSync(`dist/cli/${name}`);

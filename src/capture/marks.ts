@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Header, RecorderProcess } from '../model/recording.ts';
+import { sha256 } from './sha256.ts';
 
 /**
  * What a recorder writes into its header, so that readers can tell later whether it lives, and which
@@ -50,7 +50,7 @@ function runOf(parent: number): string | undefined {
 }
 
 function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return sha256(text).slice(0, 8);
 }
 
 /**

@@ -2,7 +2,8 @@ import { SadapError } from '../errors.ts';
 import type { Side } from '../model/frame.ts';
 import { type Exit, OUTLIVED } from '../model/recording.ts';
 import { createClock } from '../recording/clock.ts';
-import { RecordingWriter } from '../recording/write.ts';
+import { createRecording } from '../recording/create.ts';
+import type { RecordingWriter } from '../recording/write.ts';
 import { AnswerBook } from './answers.ts';
 import { type ServerProcess, SpawnFailure, startServer } from './child.ts';
 import { Conversation } from './conversation.ts';
@@ -49,7 +50,7 @@ export interface RecordOutcome {
 export async function recordSession(options: RecordOptions): Promise<RecordOutcome> {
   const plan = await planOf(options);
   const clock = createClock();
-  const writer = RecordingWriter.create({
+  const writer = createRecording({
     ...options.out,
     mode: 'record',
     marks: ownMarks(),

@@ -3,6 +3,7 @@ import { isSecretName } from '../secrets/names.ts';
 import { Redactor } from '../secrets/redactor.ts';
 import type { Options } from './program.ts';
 import { redactionRules } from './redaction.ts';
+import { isRedactionAsked } from './redaction-flags.ts';
 import { listOption } from './values.ts';
 
 /**
@@ -10,10 +11,7 @@ import { listOption } from './values.ts';
  * taken out of what comes after the member that gave it away, not of what came before.
  */
 export function captureRedactor(options: Options): { readonly redactor?: RecordingRedactor } {
-  const isAsked = ['redact', 'member', 'pointer', 'pattern', 'keep'].some(
-    (name) => options[name] !== undefined && options[name] !== false,
-  );
-  if (!isAsked) return {};
+  if (!isRedactionAsked(options)) return {};
   const rules = redactionRules(options);
   const redactor = new Redactor(rules);
   if (rules.secrets)

@@ -9,24 +9,36 @@ import { VERSION } from './version.ts';
  * Parses our own arguments and calls the action of the command in them, or prints help or version to standard output.
  *
  * @param all with what belongs to another program, for the message of an error
+ * @param write takes the text instead, wrapped as for a pipe
  * @throws SadapError `usage`
  */
 export async function parse(
   own: readonly string[],
   all: readonly string[],
   action: Action,
+  write?: (text: string) => void,
 ): Promise<void> {
   // Making all commands takes longer than most of them.
   const one = commands.filter((each) => each.name === own[0]);
   // The overview names no option; that a command has any, it tells by one.
   const told = OVERVIEW.has(own[0] ?? '') ? commands.map(withOneFlag) : commands;
-  const program = buildProgram(one.length > 0 ? one : told, action);
+  const program = buildProgram(one.length > 0 ? one : told, action, write);
   try {
     await program.parseAsync(own, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw usageError(error, all);
   }
+}
+
+/** What the arguments, which ask for help, print where there is no terminal. */
+export async function helpText(own: readonly string[]): Promise<string> {
+  let text = '';
+  const write = (piece: string) => {
+    text += piece;
+  };
+  await parse(own, own, async () => {}, write);
+  return text;
 }
 
 const OVERVIEW = new Set(['--help', '-h', '--version', '-V']);
@@ -48,18 +60,28 @@ function usageError(error: CommanderError, args: readonly string[]): SadapError 
   return new SadapError('usage', first, { hint, cause: error });
 }
 
-function buildProgram(specs: readonly CommandSpec[], action: Action): Command {
+function buildProgram(
+  specs: readonly CommandSpec[],
+  action: Action,
+  write?: (text: string) => void,
+): Command {
   const program = new Command('sadap')
     .description('Records what an MCP host and server say, and shows what the model reads of it.')
     .version(VERSION, '-V, --version')
     .helpCommand('help [command]', 'help for a command')
     .showSuggestionAfterError(true)
-    .configureOutput({ writeErr: () => {} })
+    .configureOutput({
+      writeErr: () => {},
+      ...(write && { writeOut: write, getOutHelpWidth: () => PIPED_WIDTH }),
+    })
     .exitOverride();
   program.addHelpText('beforeAll', ({ command }) => (command === program ? overview() : ''));
   for (const spec of specs) addCommand(program, spec, action);
   return program;
 }
+
+/** Commander's own, where it finds no terminal. */
+const PIPED_WIDTH = 80;
 
 function overview(): string {
   return [

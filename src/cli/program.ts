@@ -10,6 +10,8 @@ export interface Invocation {
   readonly operands: readonly string[];
   readonly options: Options;
   readonly command: readonly string[];
+  /** Nothing has used `process.stdout` yet. */
+  readonly isFresh?: true;
 }
 
 /** Values as commander parsed them; absent options are missing. */

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Micros } from '../model/frame.ts';
+import { randomBytes } from './random.ts';
 
 /**
  * A UUID of version 7 (RFC 9562 section 5.7): 48 bits of Unix time in milliseconds, then 74 random

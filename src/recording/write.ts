@@ -1,50 +1,19 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { SadapError } from '../errors.ts';
 import type { Line, Micros, Side } from '../model/frame.ts';
-import {
-  type CaptureMode,
-  type EndEntry,
-  type Entry,
-  type EventEntry,
-  FORMAT_VERSION,
-  type FrameEntry,
-  type Header,
-  type NoteEntry,
-  type ProcessEvent,
-  type ServerInfo,
-  type StderrEntry,
+import type {
+  EndEntry,
+  Entry,
+  EventEntry,
+  FrameEntry,
+  Header,
+  NoteEntry,
+  ProcessEvent,
+  StderrEntry,
 } from '../model/recording.ts';
-import { createMask } from '../secrets/mask-text.ts';
-import { type Clock, createClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { encodeEntry, encodeFrame } from './encode.ts';
 import { GrowingEntry } from './growing-entry.ts';
-import { currentPlace, recordingFolder, recordingName } from './location.ts';
-import { maskServer, textsOf } from './mask-command.ts';
 import type { RecordingRedactor } from './redact.ts';
-import { createSessionId } from './session-id.ts';
-import { type FileSink, openSink } from './sink.ts';
-
-export interface WriterOptions {
-  /** File to create. Without it the name is made up and the folder chosen (location.ts). */
-  readonly path?: string;
-  /** Folder for a made-up name, as the user asked for; created when missing. */
-  readonly dir?: string;
-  /** Overwrite an existing file. */
-  readonly force?: boolean;
-  readonly mode: CaptureMode;
-  /** Program and version that writes: `sadap/0.1.0`. */
-  readonly recorder: string;
-  /** As started; secrets in its command and URL are masked here, before they reach the disk. */
-  readonly server: ServerInfo;
-  /** false for an import whose bytes were re-spelled. */
-  readonly exact?: boolean;
-  /** Who writes, and by whom it was started: see `Header`. */
-  readonly marks?: Pick<Header, 'process' | 'run'>;
-  readonly clock?: Clock;
-  /** Takes secrets and personal values out before anything reaches the disk. */
-  readonly redactor?: RecordingRedactor | undefined;
-}
+import type { FileSink } from './sink.ts';
 
 /** An entry that has no place in the recording yet. */
 export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq'> : never) : never;
@@ -82,19 +51,7 @@ export class RecordingWriter {
     this.#clock = clock;
   }
 
-  /**
-   * Creates the file and writes its header.
-   *
-   * @throws SadapError `recording-exists`, `not-writable`, `write-failed`.
-   */
-  static create(options: WriterOptions): RecordingWriter {
-    const clock = options.clock ?? createClock();
-    const header = headerFrom(options, clock.now());
-    const sink = openSink(options.path ?? madeUpPath(options, header), options.force);
-    return RecordingWriter.on(sink, header, clock, options.redactor);
-  }
-
-  /** The same on a file that is open already and empty. */
+  /** Writes the header to a file that is open and empty. */
   static on(
     sink: FileSink,
     whole: Header,
@@ -270,35 +227,4 @@ function placeIn(lines: Buffer): number | undefined {
 
 function lineOf({ bytes, eol }: Line): Line {
   return { bytes, eol };
-}
-
-function headerFrom(options: WriterOptions, startedAt: Micros): Header {
-  // What the command line gave away is taken out of what the server says, too.
-  const know = (secret: string, placeholder: string) =>
-    options.redactor?.know(secret, { placeholder });
-  return {
-    type: 'header',
-    format: 'sadap',
-    version: FORMAT_VERSION,
-    session: createSessionId(startedAt),
-    startedAt,
-    recorder: options.recorder,
-    mode: options.mode,
-    exact: options.exact ?? true,
-    ...options.marks,
-    server: maskServer(options.server, createMask(textsOf(options.server), know)),
-  };
-}
-
-function madeUpPath({ dir }: WriterOptions, header: Header): string {
-  const folder = recordingFolder({ ...currentPlace(), ...(dir !== undefined && { dir }) });
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new SadapError('not-writable', `cannot create the folder ${folder} for recordings`, {
-      hint: 'Choose another one with --dir FOLDER, or a file with -o FILE.',
-      cause,
-    });
-  }
-  return join(folder, recordingName(header.server.label, header.startedAt, header.session));
 }

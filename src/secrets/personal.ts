@@ -1,6 +1,8 @@
+import type { PERSONAL_NAMES } from './personal-names.ts';
+
 /** Values that belong to a person, known by their shape alone. */
 export interface PersonalShape {
-  readonly name: string;
+  readonly name: (typeof PERSONAL_NAMES)[number];
   readonly about: string;
   /** A text that does not match holds no such value; found sooner than the value itself. */
   readonly sign: RegExp;

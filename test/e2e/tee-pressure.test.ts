@@ -170,13 +170,15 @@ describe.skipIf(process.platform !== 'linux')('pressure', () => {
     verifies('tee:shared-pipes');
     const host = join(import.meta.dirname, '../fixtures/hosts/shared-pipes.py');
     const server = node(fixture('odd.mjs'));
-    const told = [[], ['-o', '/dev/null'], ['-o', '/nowhere/run.ndjson']].map((options) => {
+    const ways = [[], ['-o', '/dev/null'], ['-o', '/nowhere/run.ndjson'], ['-o/dev/null']];
+    const told = ways.map((options) => {
       const command = options.length > 0 ? teed(options, server) : server;
       const ran = spawnSync('python3', [host, ...command], { encoding: 'utf8', timeout: 20_000 });
       return JSON.parse(ran.stdout);
     });
-    const [direct, through, unrecorded] = told;
+    const [direct, through, unrecorded, parsed] = told;
     expect(through).toEqual({ ...direct, blocks: [true, true, true] });
+    expect(parsed).toEqual(through);
     expect(unrecorded).toMatchObject({ blocks: [true, true, true], said: direct.said });
     // The warning beside the server's own words.
     expect(unrecorded.errors).toBeGreaterThan(direct.errors);

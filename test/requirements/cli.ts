@@ -23,6 +23,11 @@ export const cli = {
     promise: 'bash, zsh and fish complete every command, option, choice, host and file.',
     source: 'docs/reference/commands.md, "completion"',
   },
+  'cli.ready-text': {
+    promise:
+      'The texts of help and version that the build has made are what the parser of command lines prints.',
+    source: 'docs/reference/commands.md',
+  },
   'cli.reference': {
     promise: 'The reference of the commands is what the program accepts.',
     source: 'docs/reference/commands.md',

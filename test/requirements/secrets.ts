@@ -46,6 +46,11 @@ export const secrets = {
       'No secret and no personal value of the environment, the arguments, headers and URLs is in any file that is written, nor in its name; bodies keep every byte.',
     source: 'SECURITY.md',
   },
+  'secrets:plain-command': {
+    promise:
+      'A command line that is written without being looked at for secrets holds nothing that would be taken out.',
+    source: 'SECURITY.md',
+  },
   'secrets:handed-on': {
     promise:
       'What is made to be handed on (doc, export, redact, bundle, reports) holds no secret and no personal value, with default settings.',

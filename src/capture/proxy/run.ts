@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import type { CaptureMode } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
+import { createRecording } from '../../recording/create.ts';
 import { httpMaskFor } from '../../recording/mask-http.ts';
 import type { RecordingRedactor } from '../../recording/redact.ts';
-import { RecordingWriter } from '../../recording/write.ts';
+import type { RecordingWriter } from '../../recording/write.ts';
 import { ownMarks } from '../marks.ts';
 import {
   authorityOf,
@@ -134,7 +135,7 @@ function openWriter(
   url: string,
   clock: ReturnType<typeof createClock>,
 ): RecordingWriter {
-  return RecordingWriter.create({
+  return createRecording({
     ...options.out,
     mode: options.mode ?? 'proxy',
     marks: ownMarks(),

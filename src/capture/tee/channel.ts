@@ -37,6 +37,7 @@ function meet(server: Server, path: string, listener: InletListener): Promise<Ch
     server.once('error', reject);
     server.listen(path, () => {
       const ours = connect({ path, onread: reusedBuffer(listener) });
+      ours.pause();
       ours.once('error', reject);
       const connected = new Promise<void>((done) => ours.once('connect', done));
       server.once('connection', (theirs) => {

@@ -21,7 +21,8 @@ export class ErrorPassage {
   /** Resolves when the server, and all that it started, have closed it. */
   readonly ended: Promise<void>;
   readonly #errors: Readable;
-  readonly #outlet = new Outlet(standardOutput(2), () => {});
+  /** Made for the first bytes: most servers say nothing while their host waits for them. */
+  #outlet: Outlet | undefined;
   /** Given to the outlet one by one, so that it is known when the reader has taken something. */
   #queue: Buffer[] = [];
   #queued = 0;
@@ -57,24 +58,25 @@ export class ErrorPassage {
   }
 
   get undelivered(): number {
-    return this.#outlet.undelivered;
+    return this.#outlet?.undelivered ?? 0;
   }
 
   /** Resolves when all that waits is with the reader, or the reader has gone. */
   async flushed(): Promise<void> {
     if (this.#isWriting) await new Promise<void>((resolve) => this.#flushed.push(resolve));
-    await this.#outlet.flushed();
+    await this.#outlet?.flushed();
   }
 
   /** Gives up on what still waits. */
   abandon(): void {
     this.#goOnReading();
-    for (const bytes of this.#queue) this.#outlet.drop(bytes);
+    for (const bytes of this.#queue) this.#outlet?.drop(bytes);
     this.#queue = [];
-    this.#outlet.abandon();
+    this.#outlet?.abandon();
   }
 
   #take(bytes: Buffer): void {
+    this.#outlet ??= new Outlet(standardOutput(2), () => {});
     const isMuch = this.#queued > MOST_WAITING;
     if (isMuch && this.#standsStill) {
       this.#outlet.drop(bytes);
@@ -91,7 +93,7 @@ export class ErrorPassage {
       const next = this.#queue.shift();
       if (next === undefined) break;
       this.#queued -= next.length + OVERHEAD;
-      this.#isWriting = !this.#outlet.write(next, this.#written);
+      this.#isWriting = this.#outlet?.write(next, this.#written) === false;
     }
     if (this.#isWriting) return;
     const waiting = this.#flushed;

@@ -4,7 +4,7 @@ import { ownDescriptor } from './standard-output.ts';
 
 /** A reading end: calls `chunk` for bytes, which are valid only during the call. */
 export interface Inlet {
-  /** Reads on, after `chunk` has said no. */
+  /** Reads; also on, after `chunk` has said no. */
   resume(): void;
   /** Reads no more. */
   destroy(): void;
@@ -29,7 +29,7 @@ export function reusedBuffer(listener: InletListener) {
   };
 }
 
-/** Reads standard input: with one buffer when it is a pipe or socket, else as the system has it. */
+/** Standard input: read with one buffer when it is a pipe or socket, else as the system has it. */
 export function standardInput(listener: InletListener): Inlet {
   const socket = socketOnInput(listener);
   return socket ? socketInlet(socket, listener) : streamInlet(process.stdin, listener);
@@ -38,14 +38,14 @@ export function standardInput(listener: InletListener): Inlet {
 /** A socket made with `reusedBuffer(listener)`. */
 export function socketInlet(socket: Socket, listener: InletListener): Inlet {
   onEnd(socket, listener);
-  // Nothing flows through the stream itself, but without this it never tells that it has ended.
-  socket.resume();
+  // Nothing flows through the stream itself, but without `resume` it never tells that it has ended.
   return { resume: () => void socket.resume(), destroy: () => void socket.destroy() };
 }
 
 /** Any stream; its chunks are its own, so they may be kept. */
 export function streamInlet(stream: Readable, listener: InletListener): Inlet {
   onEnd(stream, listener);
+  stream.pause();
   stream.on('data', (bytes: Buffer) => {
     if (!listener.chunk(bytes)) stream.pause();
   });

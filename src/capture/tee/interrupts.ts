@@ -27,10 +27,10 @@ export function passSignals(
     stops.push(() => process.off(signal, listener));
   };
   for (const signal of PASSED) on(signal, () => send(signal));
-  const keyboard = hasTerminal();
   let presses = 0;
   for (const signal of KEYBOARD)
     on(signal, () => {
+      const keyboard = hasTerminal();
       presses += 1;
       if (keyboard) pressed(signal);
       if (!keyboard) send(signal);

@@ -60,7 +60,7 @@ export class Recorder {
     this.#sides = { client: side('client'), server: side('server') };
   }
 
-  /** Gets ready for much traffic; it takes a millisecond, for which there is time while the server starts. */
+  /** Gets ready for much traffic; it takes a millisecond, for which there is time while the server answers. */
   prepare(): void {
     if (!this.#writer.redacts) this.#sink.prepare();
   }

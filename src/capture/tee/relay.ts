@@ -29,9 +29,10 @@ export class Relay implements InletListener {
     this.#listener = listener;
   }
 
-  /** Where the bytes come from; made with this relay as its listener. */
+  /** Where the bytes come from, made with this relay as its listener; from now on they are read. */
   from(inlet: Inlet): void {
     this.#inlet = inlet;
+    inlet.resume();
   }
 
   /** Chunks so far; a change tells that something came. */

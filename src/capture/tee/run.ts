@@ -1,14 +1,14 @@
-import { SadapError } from '../../errors.ts';
-import type { Exit } from '../../model/recording.ts';
+import { isSadapError, SadapError } from '../../errors.ts';
+import type { Exit, ServerInfo } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
-import { maskCommand } from '../../recording/mask-command.ts';
+import { openRecording } from '../../recording/open.ts';
+import { isPlainCommand } from '../../recording/plain-command.ts';
 import type { RecordingRedactor } from '../../recording/redact.ts';
-import { RecordingWriter } from '../../recording/write.ts';
 import { labelOf } from '../label.ts';
 import { ownMarks } from '../marks.ts';
 import { Recorder } from './recorder.ts';
 import { Session } from './session.ts';
-import { type StartFailure, startError } from './start.ts';
+import type { StartFailure } from './start.ts';
 
 export interface TeeOptions {
   /** The server as the host would start it. */
@@ -52,30 +52,41 @@ export async function runTee(options: TeeOptions): Promise<TeeOutcome> {
     options.warn(`${failure.message}; ${then}`);
     if (options.strict) session?.giveUp();
   };
-  const recorder = openRecorder(options, failed);
-  session = new Session(recorder);
+  // Only who wants no server without a recording waits for the file before the server is started.
+  let opened = options.strict ? await openRecorder(options, failed) : undefined;
+  let isOpened = options.strict;
+  const open = async () => {
+    if (!isOpened) opened = await openRecorder(options, failed);
+    isOpened = true;
+    return opened;
+  };
+  session = new Session(async () => {
+    const recorder = await open();
+    recorder?.event({ event: 'started' });
+    return recorder;
+  });
   try {
     const exit = await session.run(options.command);
-    return { exit, error: options.strict ? failure : undefined, recording: recorder?.path };
+    return { exit, error: options.strict ? failure : undefined, recording: opened?.path };
   } catch (error) {
     if (!isStartFailure(error)) throw error;
     const { code, message } = error;
+    const recorder = await open();
     recorder?.event({ event: 'spawn-failed', code, text: message });
     recorder?.end({ closedBy: 'sadap' });
-    throw startError(error, options.command);
+    throw (await import('./start-error.ts')).startError(error, options.command);
   }
 }
 
-function openRecorder(options: TeeOptions, failed: (error: unknown) => void): Recorder | undefined {
-  const { command, out, maxBytes } = options;
+async function openRecorder(
+  options: TeeOptions,
+  failed: (error: unknown) => void,
+): Promise<Recorder | undefined> {
+  const { out, maxBytes } = options;
   const clock = createClock();
-  const server = {
-    label: options.label ?? labelOf(maskCommand(command)),
-    command,
-    cwd: process.cwd(),
-  };
   try {
-    const writer = RecordingWriter.create({
+    const server = await serverOf(options);
+    const writer = openRecording({
       ...out,
       mode: 'tee',
       marks: ownMarks(),
@@ -91,9 +102,19 @@ function openRecorder(options: TeeOptions, failed: (error: unknown) => void): Re
   }
 }
 
+/** What the header tells of the server, without secrets. */
+async function serverOf({ command, label, out }: TeeOptions): Promise<ServerInfo> {
+  const cwd = process.cwd();
+  if (isPlainCommand(label === undefined ? command : [...command, label]))
+    return { label: label ?? labelOf(command), command, cwd };
+  const { maskCommand, maskedServer } = await import('../../recording/masking.ts');
+  const named = label ?? labelOf(maskCommand(command));
+  return maskedServer({ label: named, command, cwd }, out.redactor);
+}
+
 /** Any failure to record is told like one that was foreseen: the server's work is more important. */
 function asSadapError(error: unknown): SadapError {
-  if (error instanceof SadapError) return error;
+  if (isSadapError(error)) return error;
   const text = error instanceof Error ? error.message : String(error);
   return new SadapError('write-failed', `recording failed: ${text}`, { cause: error });
 }

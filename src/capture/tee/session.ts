@@ -7,7 +7,7 @@ import { asksForEnd, passSignals } from './interrupts.ts';
 import { Outlet } from './outlet.ts';
 import type { Recorder } from './recorder.ts';
 import { Relay } from './relay.ts';
-import { closeStandard, standardOutput } from './standard-output.ts';
+import { closeStandard, leaveBlocking, standardOutput } from './standard-output.ts';
 import { type Server, startServer } from './start.ts';
 import { Vigil } from './vigil.ts';
 
@@ -28,12 +28,14 @@ const STRICT_MS = 2000;
  * Starts the server, passes everything through, and returns when the server has gone and all that it
  * said is passed on, or nobody is left to take it.
  *
- * @param recorder undefined: nothing is recorded.
- * @param strict nothing passes once the recorder has failed; `Session.giveUp` ends the server.
+ * @param open opens the recording once the server has been started, which starts by itself meanwhile; all that
+ *   passes waits for it. undefined: nothing is recorded. When the recorder fails later and nothing may pass without
+ *   it, `Session.giveUp` ends the server.
  * @throws StartFailure
  */
 export class Session {
-  readonly #recorder: Recorder | undefined;
+  readonly #open: () => Promise<Recorder | undefined>;
+  #recorder: Recorder | undefined;
   readonly #output = new Outlet(standardOutput(1), () => {});
   readonly #toHost: Relay;
   readonly #vigil = new Vigil();
@@ -58,11 +60,11 @@ export class Session {
     this.#tellOutputEnded = resolve;
   });
 
-  constructor(recorder: Recorder | undefined) {
-    this.#recorder = recorder;
+  constructor(open: () => Promise<Recorder | undefined>) {
+    this.#open = open;
     this.#toHost = new Relay(this.#output, {
       passing: (bytes) => {
-        recorder?.frames('server', bytes);
+        this.#recorder?.frames('server', bytes);
         return !this.#isGivenUp;
       },
       passed: (bytes) => this.#vigil.passed('server', bytes.length),
@@ -80,9 +82,10 @@ export class Session {
     try {
       const server = await startServer(command, this.#toHost);
       const exited = endOf(server.process);
-      this.#recorder?.event({ event: 'started' });
+      this.#recorder = await this.#open();
       const errors = this.#connect(server);
-      this.#recorder?.prepare();
+      // What the host has sent already is passed on first.
+      setImmediate(() => setImmediate(() => this.#settle(server)));
       const exit = await exited;
       this.#exit = exit;
       const key = this.#key;
@@ -121,6 +124,14 @@ export class Session {
     if (this.#isGivenUp) this.giveUp();
     for (const signal of this.#early) this.#send(signal);
     return errors;
+  }
+
+  /** Does what nobody waits for, while the server starts. */
+  #settle(server: Server): void {
+    server.leave();
+    // Node looks at `process.stderr` when it closes a socket.
+    leaveBlocking(2);
+    this.#recorder?.prepare();
   }
 
   #send(signal: NodeJS.Signals): void {

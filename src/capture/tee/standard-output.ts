@@ -2,13 +2,13 @@ import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
-/** Our standard output (1) or error (2). A reader that goes away is told by an `error` event. */
+/**
+ * Our standard output (1) or error (2), without `process.stdout` and `process.stderr`: Node makes the pipes that it
+ * uses non-blocking. A reader that goes away is told by an `error` event.
+ */
 export function standardOutput(fd: 1 | 2): Writable {
   const own = ownDescriptor(fd);
-  if (own !== undefined) {
-    leaveBlocking(fd);
-    return new Socket({ fd: own, readable: false, writable: true });
-  }
+  if (own !== undefined) return new Socket({ fd: own, readable: false, writable: true });
   try {
     return new Socket({ fd, readable: false, writable: true });
   } catch {
@@ -43,7 +43,7 @@ export function tell(text: string): void {
 export function ownDescriptor(fd: 0 | 1 | 2): number | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
-    if (!fstatSync(fd).isFIFO()) return undefined;
+    if (!isFifo(fd)) return undefined;
     const way = fd === 0 ? constants.O_RDONLY : constants.O_WRONLY;
     return openSync(`/proc/self/fd/${fd}`, way | constants.O_NONBLOCK);
   } catch {
@@ -52,8 +52,18 @@ export function ownDescriptor(fd: 0 | 1 | 2): number | undefined {
   }
 }
 
-/** Undoes what Node has done when it made its own stream of it. */
-function leaveBlocking(fd: 1 | 2): void {
+function isFifo(fd: number): boolean {
+  try {
+    return fstatSync(fd).isFIFO();
+  } catch {
+    // Nobody gave us this one.
+    return false;
+  }
+}
+
+/** Undoes for a pipe that others may have too what Node does when it makes its own stream of it. */
+export function leaveBlocking(fd: 1 | 2): void {
+  if (process.platform !== 'linux' || !isFifo(fd)) return;
   const stream = fd === 1 ? process.stdout : process.stderr;
   const handle = '_handle' in stream ? stream._handle : undefined;
   if (typeof handle !== 'object' || handle === null || !('setBlocking' in handle)) return;

@@ -1,4 +1,5 @@
 import { win32 } from 'node:path';
+import { statOf } from '../../recording/stat.ts';
 
 /** What is asked of the system; a stand-in in tests. */
 export interface WindowsSystem {
@@ -39,6 +40,12 @@ export function windowsCommand(
     args: ['/e:on', '/v:off', '/d', '/s', '/c', `"${line}"`],
     windowsVerbatimArguments: true,
   };
+}
+
+/** The same on this machine. */
+export function windowsCommandHere(command: readonly string[]): WindowsCommand {
+  const isFile = (path: string) => statOf(path)?.isFile() === true;
+  return windowsCommand(command, { env: process.env, cwd: process.cwd(), isFile });
 }
 
 /** The full path of the batch file that the name means; undefined when it means anything else. */

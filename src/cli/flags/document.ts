@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command-spec.ts';
-import { redactionFlags } from '../redaction.ts';
+import { redactionFlags } from '../redaction-flags.ts';
 import { colour, dir, host, json, profile, width } from '../shared-flags.ts';
 
 /** Commands that write something else from a recording. */

@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../command-spec.ts';
-import { captureRedaction } from '../redaction.ts';
+import { captureRedaction } from '../redaction-flags.ts';
 import { colour, dir, json, width } from '../shared-flags.ts';
 
 /** Commands that play a recording again. */

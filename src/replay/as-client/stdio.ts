@@ -16,7 +16,8 @@ import { subjectOf } from '../../compare/subject.ts';
 import { SadapError } from '../../errors.ts';
 import type { Exit } from '../../model/recording.ts';
 import { createClock } from '../../recording/clock.ts';
-import { RecordingWriter } from '../../recording/write.ts';
+import { createRecording } from '../../recording/create.ts';
+import type { RecordingWriter } from '../../recording/write.ts';
 import { Play } from './play.ts';
 import type { Score } from './score.ts';
 
@@ -65,7 +66,7 @@ export interface Played {
 export async function playToCommand(score: Score, options: StdioOptions): Promise<Played> {
   const clock = createClock();
   const { label, server, envNames } = options;
-  const writer = RecordingWriter.create({
+  const writer = createRecording({
     ...options.out,
     mode: 'replay',
     marks: ownMarks(),

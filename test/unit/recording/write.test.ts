@@ -16,10 +16,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SadapError } from '../../../src/errors.ts';
+import { createRecording } from '../../../src/recording/create.ts';
 import { encodeEntry } from '../../../src/recording/encode.ts';
 import { loadRecording, recordingFrom } from '../../../src/recording/load.ts';
+import type { WriterOptions } from '../../../src/recording/open.ts';
 import { FileSink } from '../../../src/recording/sink.ts';
-import { RecordingWriter, type WriterOptions } from '../../../src/recording/write.ts';
+import { RecordingWriter } from '../../../src/recording/write.ts';
 import { verifies } from '../../support/verifies.ts';
 import { header } from './samples.ts';
 
@@ -42,7 +44,7 @@ describe('the writer', () => {
   it('has everything in the file when a call returns', () => {
     verifies('recording:append');
     const path = join(folder, 'a.ndjson');
-    const writer = RecordingWriter.create({ ...options, path });
+    const writer = createRecording({ ...options, path });
     expect(linesIn(path)).toHaveLength(1);
     writer.event({ event: 'started' });
     writer.frame('client', line);
@@ -80,7 +82,7 @@ describe('the writer', () => {
 
   it('ends once, and writes nothing after', async () => {
     const path = join(folder, 'a.ndjson');
-    const writer = RecordingWriter.create({ ...options, path });
+    const writer = createRecording({ ...options, path });
     writer.end({ closedBy: 'client', exit: { code: 0, signal: null } });
     writer.end({ closedBy: 'sadap' });
     writer.frame('client', line);
@@ -94,7 +96,7 @@ describe('the writer', () => {
     verifies('recording:masked-command');
     const path = join(folder, 'a.ndjson');
     const server = { ...options.server, url: 'https://budi:rahasia@h/?key=lain' };
-    const writer = RecordingWriter.create({ ...options, path, server });
+    const writer = createRecording({ ...options, path, server });
     expect(readFileSync(path, 'utf8')).not.toMatch(/rahasia|lain/);
     expect(writer.header.server.command).toEqual(['node', 's.js', '--token', '«masked:1»']);
   });
@@ -102,18 +104,18 @@ describe('the writer', () => {
   it('makes up a name in the folder asked for, which it creates for its owner', () => {
     verifies('recording:names', 'recording:private');
     const dir = join(folder, 'new', 'place');
-    const writer = RecordingWriter.create({ ...options, dir });
+    const writer = createRecording({ ...options, dir });
     expect(dirname(writer.path)).toBe(dir);
     expect(basename(writer.path)).toBe(
       `asrama-20261130T101000Z-${writer.header.session.slice(-8)}.ndjson`,
     );
     expect(statSync(dir).mode & 0o077).toBe(0);
-    expect(RecordingWriter.create({ ...options, dir }).path).not.toBe(writer.path);
+    expect(createRecording({ ...options, dir }).path).not.toBe(writer.path);
   });
 
   it('is readable by its owner only', () => {
     verifies('recording:private');
-    const { path } = RecordingWriter.create({ ...options, path: join(folder, 'a.ndjson') });
+    const { path } = createRecording({ ...options, path: join(folder, 'a.ndjson') });
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 });
@@ -126,9 +128,9 @@ describe('a file that exists', () => {
     const other = join(folder, 'same-file');
     writeFileSync(path, 'precious', { mode: 0o644 });
     linkSync(path, other);
-    expectError(() => RecordingWriter.create({ ...options, path }), 'recording-exists', /--force/);
+    expectError(() => createRecording({ ...options, path }), 'recording-exists', /--force/);
     expect(readFileSync(path, 'utf8')).toBe('precious');
-    RecordingWriter.create({ ...options, path, force: true });
+    createRecording({ ...options, path, force: true });
     expect(linesIn(path)).toHaveLength(1);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(other, 'utf8')).toBe('precious');
@@ -139,15 +141,11 @@ describe('a file that exists', () => {
     const path = join(folder, 'link');
     writeFileSync(target, 'precious');
     symlinkSync(target, path);
-    expectError(
-      () => RecordingWriter.create({ ...options, path, force }),
-      'recording-exists',
-      /-o/,
-    );
+    expectError(() => createRecording({ ...options, path, force }), 'recording-exists', /-o/);
     expect(readFileSync(target, 'utf8')).toBe('precious');
     symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'));
     const dangling = { ...options, path: join(folder, 'dangling'), force };
-    expectError(() => RecordingWriter.create(dangling), 'recording-exists', /-o/);
+    expectError(() => createRecording(dangling), 'recording-exists', /-o/);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
@@ -157,13 +155,9 @@ describe('a file that exists', () => {
     mkdirSync(join(folder, 'sub'));
     for (const path of [join(folder, 'sub'), inFile, join(folder, 'no', 'a.ndjson')])
       for (const force of [true, false])
-        expectError(
-          () => RecordingWriter.create({ ...options, path, force }),
-          'not-writable',
-          /-o/,
-        );
+        expectError(() => createRecording({ ...options, path, force }), 'not-writable', /-o/);
     const dir = join(folder, 'file', 'recordings');
-    expectError(() => RecordingWriter.create({ ...options, dir }), 'not-writable', /--dir/);
+    expectError(() => createRecording({ ...options, dir }), 'not-writable', /--dir/);
   });
 });
 
@@ -173,13 +167,13 @@ describe('a file that takes no more', () => {
   it.skipIf(!existsSync('/dev/full'))('/dev/full: the header fails, the device stays', () => {
     for (const force of [true, false]) {
       const full = { ...options, path: '/dev/full', force };
-      expectError(() => RecordingWriter.create(full), 'write-failed', /disk is full/);
+      expectError(() => createRecording(full), 'write-failed', /disk is full/);
     }
     expect(lstatSync('/dev/full').isCharacterDevice()).toBe(true);
   });
 
   it.skipIf(!existsSync('/dev/null'))('/dev/null: a device is written to as it is', () => {
-    const writer = RecordingWriter.create({ ...options, path: '/dev/null' });
+    const writer = createRecording({ ...options, path: '/dev/null' });
     writer.frame('client', line);
     writer.end({ closedBy: 'client' });
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);

@@ -2,7 +2,8 @@ import { ownMarks } from '../../../capture/marks.ts';
 import { isSadapError } from '../../../errors.ts';
 import type { Line, Side } from '../../../model/frame.ts';
 import type { ProcessEvent, Recording } from '../../../model/recording.ts';
-import { type NewEntry, RecordingWriter } from '../../../recording/write.ts';
+import { createRecording } from '../../../recording/create.ts';
+import type { NewEntry, RecordingWriter } from '../../../recording/write.ts';
 import { LineSplitter } from '../../../wire/lines.ts';
 import type { RealServerRecord } from './real-server.ts';
 
@@ -23,7 +24,7 @@ export interface NewRecordingOptions {
  */
 export function openNewRecording(old: Recording, options: NewRecordingOptions): NewRecording {
   const { header } = old;
-  const writer = RecordingWriter.create({
+  const writer = createRecording({
     ...options.out,
     mode: 'replay',
     exact: header.exact,
