@@ -123,7 +123,7 @@ export const view = {
   },
   'show/long': {
     promise:
-      'A recording of more than 64 MiB is shown while it is read, in bounded memory; filters show of it what they show of any.',
+      'A recording of 16 MiB or more is shown while it is read, in bounded memory; filters show of it what they show of any.',
     source: 'asked for in the field: a recording of a whole day',
   },
   'search/spelling': {
