@@ -4,7 +4,7 @@ import { LineSplitter } from '../wire/lines.ts';
 import { wholeCharacters } from '../wire/utf8.ts';
 
 /** A line this long is recorded in pieces: progress bars (`\r`) may never send a line feed. */
-const LONGEST = 16 * 1024;
+export const LONGEST: number = 16 * 1024;
 /** Stacks are long; the line that names the failure stands before them. */
 const LINES_KEPT = 50;
 const LAST_LINES = 5;

@@ -66,7 +66,8 @@ function put(target: Uint8Array, start: number, bytes: Uint8Array, length: numbe
   return start + length;
 }
 
-function putNumber(target: Uint8Array, start: number, value: number): number {
+/** Writes a whole number, not negative, in decimal digits; returns the offset after it. */
+export function putNumber(target: Uint8Array, start: number, value: number): number {
   let end = start + 1;
   for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end += 1;
   let rest = value;

@@ -132,6 +132,23 @@ describe.skipIf(process.platform !== 'linux')('pressure', () => {
     },
   );
 
+  it('a flood on standard error takes no more memory than a few lines', async () => {
+    verifies('tee:stderr');
+    const peaks: number[] = [];
+    for (const lines of [10, 400_000]) {
+      const line = `'2026-11-30 INFO answered "call" in 12 ms → ok\\n'`;
+      const script = `process.stderr.write(${line}.repeat(${lines})); process.stdin.resume();`;
+      const peer = start(teed(['-o', '/dev/null'], ['node', '-e', script]));
+      let seen = 0;
+      peer.child.stderr?.on('data', (chunk: Buffer) => (seen += chunk.length));
+      while (seen < lines * 45) await sleep(20);
+      peaks.push(peakOf(peer));
+      peer.child.stdin?.end();
+      await peer.ended;
+    }
+    expect(peaks[1]).toBeLessThan((peaks[0] ?? 0) + 20);
+  });
+
   it('a host that reads late still gets the last words of a server, all of them', async () => {
     verifies('tee:stderr');
     const file = join(emptyFolder(), 'run.ndjson');

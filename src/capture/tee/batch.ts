@@ -1,5 +1,6 @@
 import { MESSAGE_END } from '../../recording/encode.ts';
 import { LONGEST_HEAD, type MessageHints, writeMessageHead } from '../../recording/message-head.ts';
+import type { WriteEntry } from './error-lines.ts';
 import type { LineEncoder, LineHead } from './line-encoder.ts';
 
 const CLOSE_BRACE = 0x7d;
@@ -68,6 +69,13 @@ export class Batch {
     buffer[at] = CLOSE_BRACE;
     buffer[at + 1] = LF;
     this.#length = at + 2;
+    return true;
+  }
+
+  /** An entry of `room` bytes at most, by who writes it; false when that is too long for a batch. */
+  put(room: number, seq: number, write: WriteEntry): boolean {
+    if (!this.#hasRoom(room)) return false;
+    this.#length = write(this.#buffer, this.#length, seq);
     return true;
   }
 

@@ -1,12 +1,11 @@
-import type { Readable } from 'node:stream';
+import type { Inlet, InletListener } from './inlet.ts';
 import { Outlet } from './outlet.ts';
 import type { Recorder } from './recorder.ts';
 import { standardOutput } from './standard-output.ts';
+import { WaitingBytes } from './waiting-bytes.ts';
 
 /** So much waits for a slow reader before the server waits too. In bytes. */
 const MOST_WAITING = 4 * 1024 * 1024;
-/** What a chunk takes beside its bytes: a server may write single ones. */
-const OVERHEAD = 200;
 /**
  * A reader that takes nothing for so long does not read. Then the server goes on: what is more than may wait
  * is recorded and not passed on.
@@ -17,35 +16,61 @@ const STANDSTILL_MS = 1000;
  * Passes standard error on, live. It is read whatever becomes of our own: a server whose messages
  * nobody reads would stop in the middle of one.
  */
-export class ErrorPassage {
-  /** Resolves when the server, and all that it started, have closed it. */
-  readonly ended: Promise<void>;
-  readonly #errors: Readable;
+export class ErrorPassage implements InletListener {
+  readonly #recorder: () => Recorder | undefined;
   /** Made for the first bytes: most servers say nothing while their host waits for them. */
   #outlet: Outlet | undefined;
-  /** Given to the outlet one by one, so that it is known when the reader has taken something. */
-  #queue: Buffer[] = [];
-  #queued = 0;
-  #isWriting = false;
+  readonly #waiting = new WaitingBytes();
+  #inlet: Inlet | undefined;
+  /** What the outlet has not taken yet. */
+  #written: Buffer | undefined;
   #standsStill = false;
   /** Runs while the server is kept waiting. */
   #hold: NodeJS.Timeout | undefined;
   #chunks = 0;
+  #hasEnded = false;
   #flushed: (() => void)[] = [];
+  #tellEnded = () => {};
+  /** Resolves when the server, and all that it started, have closed it. */
+  readonly whenEnded = new Promise<void>((resolve) => {
+    this.#tellEnded = resolve;
+  });
 
-  constructor(errors: Readable, recorder: Recorder | undefined) {
-    this.#errors = errors;
-    errors.on('data', (bytes: Buffer) => {
-      this.#chunks += 1;
-      recorder?.errors(bytes);
-      this.#take(bytes);
-    });
-    this.ended = new Promise((resolve) => {
-      errors.once('close', () => {
-        recorder?.errorsEnded();
-        resolve();
-      });
-    });
+  constructor(recorder: () => Recorder | undefined) {
+    this.#recorder = recorder;
+  }
+
+  /** Where the bytes come from, made with this passage as its listener; from now on they are read. */
+  from(inlet: Inlet): void {
+    this.#inlet = inlet;
+    inlet.resume();
+  }
+
+  chunk(bytes: Buffer): boolean {
+    this.#chunks += 1;
+    this.#recorder()?.errors(bytes);
+    this.#outlet ??= new Outlet(standardOutput(2), () => {});
+    if (this.#waiting.length > MOST_WAITING && this.#standsStill) {
+      this.#outlet.drop(bytes);
+      return true;
+    }
+    this.#waiting.push(bytes);
+    this.#write();
+    if (this.#waiting.length > MOST_WAITING) this.#keepWaiting();
+    return this.#hold === undefined;
+  }
+
+  ended(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#recorder()?.errorsEnded();
+    this.#tellEnded();
+  }
+
+  /** Reads no more. */
+  stop(): void {
+    this.#inlet?.destroy();
+    this.ended();
   }
 
   get chunks(): number {
@@ -63,58 +88,48 @@ export class ErrorPassage {
 
   /** Resolves when all that waits is with the reader, or the reader has gone. */
   async flushed(): Promise<void> {
-    if (this.#isWriting) await new Promise<void>((resolve) => this.#flushed.push(resolve));
+    if (this.#written) await new Promise<void>((resolve) => this.#flushed.push(resolve));
     await this.#outlet?.flushed();
   }
 
   /** Gives up on what still waits. */
   abandon(): void {
     this.#goOnReading();
-    for (const bytes of this.#queue) this.#outlet?.drop(bytes);
-    this.#queue = [];
+    for (let next = this.#waiting.take(); next; next = this.#waiting.take())
+      this.#outlet?.drop(next);
     this.#outlet?.abandon();
   }
 
-  #take(bytes: Buffer): void {
-    this.#outlet ??= new Outlet(standardOutput(2), () => {});
-    const isMuch = this.#queued > MOST_WAITING;
-    if (isMuch && this.#standsStill) {
-      this.#outlet.drop(bytes);
-      return;
-    }
-    this.#queue.push(bytes);
-    this.#queued += bytes.length + OVERHEAD;
-    this.#write();
-    if (this.#queued > MOST_WAITING) this.#keepWaiting();
-  }
-
   #write(): void {
-    while (!this.#isWriting) {
-      const next = this.#queue.shift();
+    while (!this.#written) {
+      const next = this.#waiting.take();
       if (next === undefined) break;
-      this.#queued -= next.length + OVERHEAD;
-      this.#isWriting = this.#outlet?.write(next, this.#written) === false;
+      this.#written = next;
+      if (this.#outlet?.write(next, this.#taken) !== false) this.#free(next);
     }
-    if (this.#isWriting) return;
+    if (this.#written) return;
     const waiting = this.#flushed;
     this.#flushed = [];
     for (const resolve of waiting) resolve();
   }
 
+  #free(written: Buffer): void {
+    this.#written = undefined;
+    this.#waiting.giveBack(written);
+  }
+
   /** The reader has taken something. */
-  readonly #written = (): void => {
-    this.#isWriting = false;
+  readonly #taken = (): void => {
+    if (this.#written) this.#free(this.#written);
     this.#standsStill = false;
     this.#write();
     if (this.#hold === undefined) return;
-    if (this.#queued > MOST_WAITING) this.#hold.refresh();
+    if (this.#waiting.length > MOST_WAITING) this.#hold.refresh();
     else this.#goOnReading();
   };
 
   #keepWaiting(): void {
-    if (this.#hold !== undefined) return;
-    this.#errors.pause();
-    this.#hold = setTimeout(() => {
+    this.#hold ??= setTimeout(() => {
       this.#standsStill = true;
       this.#goOnReading();
     }, STANDSTILL_MS);
@@ -123,6 +138,6 @@ export class ErrorPassage {
   #goOnReading(): void {
     clearTimeout(this.#hold);
     this.#hold = undefined;
-    this.#errors.resume();
+    this.#inlet?.resume();
   }
 }

@@ -3,6 +3,7 @@ import type { GrowingEntry } from '../../recording/growing-entry.ts';
 import { LONGEST_HEAD, writeMessageHead } from '../../recording/message-head.ts';
 import type { RecordingWriter } from '../../recording/write.ts';
 import { Batch, type MessageBytes } from './batch.ts';
+import type { WriteEntry } from './error-lines.ts';
 import type { EntrySink } from './frames.ts';
 import { LineEncoder } from './line-encoder.ts';
 
@@ -71,6 +72,14 @@ export class LimitedSink implements EntrySink {
     if (!this.#accepts(bytes.length)) return;
     this.#writer.takeSeq();
     this.#batch.add(bytes);
+  }
+
+  /** An entry that is no frame, of `room` bytes at most; false: not here, and not near the limit. */
+  put(room: number, write: WriteEntry): boolean {
+    if (this.#isFull || this.#size + room > this.limit) return false;
+    if (!this.#batch.put(room, this.nextSeq, write)) return false;
+    this.#writer.takeSeq();
+    return true;
   }
 
   /** An entry that is no frame; refused in silence. */

@@ -1,10 +1,10 @@
 import { SadapError } from '../../errors.ts';
-import type { Line, Side } from '../../model/frame.ts';
+import type { Line, Micros, Side } from '../../model/frame.ts';
 import type { EndEntry, ProcessEvent } from '../../model/recording.ts';
 import type { Clock } from '../../recording/clock.ts';
 import { encodeEntry } from '../../recording/encode.ts';
 import type { NewEntry, RecordingWriter } from '../../recording/write.ts';
-import { StderrSplitter } from '../stderr.ts';
+import { ErrorLines } from './error-lines.ts';
 import { FrameRecorder } from './frames.ts';
 import { LimitedSink } from './limited-sink.ts';
 import { RedactingFrames } from './redacting-frames.ts';
@@ -41,7 +41,7 @@ export class Recorder {
   readonly #failed: (error: unknown) => void;
   readonly #sink: LimitedSink;
   readonly #sides: Readonly<Record<Side, SideRecorder>>;
-  readonly #errors = new StderrSplitter();
+  readonly #errors: ErrorLines;
   #hasFailed = false;
   #toldFull = false;
   /** A line of this side has begun and not ended; kept for the count beyond the limit. */
@@ -52,6 +52,10 @@ export class Recorder {
     this.#clock = clock;
     this.#failed = failed;
     this.#sink = new LimitedSink(writer, sizes.batch ?? BATCH, sizes.maxBytes);
+    this.#errors = new ErrorLines({
+      put: (room, write) => !writer.redacts && this.#sink.put(room, write),
+      line: (line, at) => this.#errorLine(line, at),
+    });
     const memory = sizes.memory ?? MEMORY;
     const side = (from: Side): SideRecorder =>
       writer.redacts
@@ -93,12 +97,13 @@ export class Recorder {
     this.#inLine[from] = false;
   }
 
+  /** Bytes of standard error, in order. */
   errors(chunk: Buffer): void {
-    this.#attempt(() => this.#errorLines(this.#errors.push(chunk)));
+    this.#attempt(() => this.#errors.push(chunk, this.#clock.now()));
   }
 
   errorsEnded(): void {
-    this.#attempt(() => this.#errorLines(this.#errors.end()));
+    this.#attempt(() => this.#errors.end(this.#clock.now()));
   }
 
   /** Recorded beyond the limit too: there are only a few. */
@@ -125,12 +130,9 @@ export class Recorder {
     for (const side of Object.values(this.#sides)) side.close();
   }
 
-  #errorLines(lines: readonly Line[]): void {
-    const at = this.#clock.now();
-    for (const line of lines) {
-      const placed = { type: 'stderr', seq: this.#sink.nextSeq, at } as const;
-      this.#sink.entry(encodeEntry(this.#writer.prepared({ ...placed, ...line })));
-    }
+  #errorLine(line: Line, at: Micros): void {
+    const placed = { type: 'stderr', seq: this.#sink.nextSeq, at } as const;
+    this.#sink.entry(encodeEntry(this.#writer.prepared({ ...placed, ...line })));
   }
 
   #closing(entry: NewEntry): void {

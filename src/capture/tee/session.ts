@@ -38,6 +38,7 @@ export class Session {
   #recorder: Recorder | undefined;
   readonly #output = new Outlet(standardOutput(1), () => {});
   readonly #toHost: Relay;
+  readonly #errors = new ErrorPassage(() => this.#recorder);
   readonly #vigil = new Vigil();
   #input: Outlet | undefined;
   #toServer: Relay | undefined;
@@ -80,17 +81,17 @@ export class Session {
       },
     );
     try {
-      const server = await startServer(command, this.#toHost);
+      const server = await startServer(command, { output: this.#toHost, errors: this.#errors });
       const exited = endOf(server.process);
       this.#recorder = await this.#open();
-      const errors = this.#connect(server);
+      this.#connect(server);
       // What the host has sent already is passed on first.
       setImmediate(() => setImmediate(() => this.#settle(server)));
       const exit = await exited;
       this.#exit = exit;
       const key = this.#key;
       const isByKey = key !== undefined && performance.now() - key.at < KEY_MS;
-      await this.#finish(server, errors, { exit, key: isByKey ? key.signal : undefined });
+      await this.#finish(server, { exit, key: isByKey ? key.signal : undefined });
       return exit;
     } finally {
       stopSignals();
@@ -106,10 +107,10 @@ export class Session {
     setTimeout(() => this.#send('SIGKILL'), STRICT_MS).unref();
   }
 
-  #connect(server: Server): ErrorPassage {
+  #connect(server: Server): void {
     this.#child = server.process;
     this.#toHost.from(server.output);
-    const errors = new ErrorPassage(server.errors, this.#recorder);
+    this.#errors.from(server.errors);
     const input = new Outlet(server.input, (code) => this.#serverStoppedReading(code));
     this.#input = input;
     this.#toServer = new Relay(input, {
@@ -123,7 +124,6 @@ export class Session {
     this.#toServer.from(standardInput(this.#toServer));
     if (this.#isGivenUp) this.giveUp();
     for (const signal of this.#early) this.#send(signal);
-    return errors;
   }
 
   /** Does what nobody waits for, while the server starts. */
@@ -173,13 +173,14 @@ export class Session {
     closeStandard(1);
   }
 
-  async #finish(server: Server, errors: ErrorPassage, { exit, key }: Ended): Promise<void> {
+  async #finish(server: Server, { exit, key }: Ended): Promise<void> {
     this.#toServer?.stop();
     // Passing on the rest may take as long as the host likes; its writes are to fail meanwhile.
     closeStandard(0);
-    await this.#readRest(errors);
+    const errors = this.#errors;
+    await this.#readRest();
     this.#toHost.stop();
-    server.errors.destroy();
+    errors.stop();
     server.input.destroy();
     const recorder = this.#recorder;
     recorder?.ended('client');
@@ -191,15 +192,16 @@ export class Session {
     closeStandard(1);
     await this.#passRest(errors.flushed());
     errors.abandon();
-    this.#reportLost(errors);
+    this.#reportLost();
     const isOver = this.#hostClosed || (this.#asked && key === undefined);
     if (key !== undefined && !isOver) recorder?.end({ closedBy: 'sadap', exit, reason: key });
     else recorder?.end({ closedBy: isOver ? 'client' : 'server', exit });
   }
 
   /** All that the server has left in its pipes; what its children may still say is not waited for. */
-  async #readRest(errors: ErrorPassage): Promise<void> {
-    const ended = Promise.all([this.#outputEnded, errors.ended]);
+  async #readRest(): Promise<void> {
+    const errors = this.#errors;
+    const ended = Promise.all([this.#outputEnded, errors.whenEnded]);
     let latest = Number.POSITIVE_INFINITY;
     void this.#whenAsked.then(() => {
       latest = performance.now() + LONGEST_HASTE_MS;
@@ -220,14 +222,15 @@ export class Session {
     await Promise.race([flushed, this.#whenAsked.then(haste)]);
   }
 
-  #reportLost(errors: ErrorPassage): void {
+  #reportLost(): void {
+    const { undelivered } = this.#errors;
     const event = (to: 'client' | 'server', bytes = 0) => {
       if (bytes > 0) this.#recorder?.event({ event: 'undelivered', to, bytes });
     };
     event('client', this.#output.undelivered);
     event('server', this.#input?.undelivered);
-    if (errors.undelivered > 0)
-      this.#recorder?.note(`${errors.undelivered} bytes of standard error were not passed on`);
+    if (undelivered > 0)
+      this.#recorder?.note(`${undelivered} bytes of standard error were not passed on`);
   }
 }
 

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { openChannel } from './channel.ts';
+import { type Channel, openChannels } from './channel.ts';
 import { type Inlet, type InletListener, socketInlet, streamInlet } from './inlet.ts';
 
 /** A server that runs in our place of the process tree: same group, folder, environment. */
 export interface Server {
   readonly process: ChildProcess;
   readonly input: Writable;
-  readonly errors: Readable;
-  /** Reads nothing before its first `resume`. */
+  /** Read nothing before their first `resume`. */
+  readonly errors: Inlet;
   readonly output: Inlet;
-  /** Closes our copy of the server's end of `output`, which has no end before that. */
+  /** Closes our copies of the server's ends of both, which have no end before that. */
   leave(): void;
 }
 
@@ -23,19 +23,22 @@ export interface StartFailure extends Error {
  * Starts the command with pipes on its three standard streams. Nothing else is changed: it is in our
  * process group, so what a host or a terminal sends to the group reaches it without us.
  *
- * @param listener gets what the server says once `output` is told to go on; until then it waits in the pipe
+ * @param listeners get what the server says once `output` and `errors` are told to go on; until then it waits
  * @throws StartFailure
  */
 export async function startServer(
   command: readonly string[],
-  listener: InletListener,
+  listeners: Readonly<Record<'output' | 'errors', InletListener>>,
 ): Promise<Server> {
   const { file, args, windowsVerbatimArguments } = await commandHere(command);
-  const channel = await openChannel(listener);
-  const leave = () => channel?.theirs.destroy();
+  const [output, errors] = (await openChannels([listeners.output, listeners.errors])) ?? [];
+  const leave = () => {
+    output?.theirs.destroy();
+    errors?.theirs.destroy();
+  };
   const child = await spawned(() =>
     spawn(file, args, {
-      stdio: ['pipe', channel?.theirs ?? 'pipe', 'pipe'],
+      stdio: ['pipe', output?.theirs ?? 'pipe', errors?.theirs ?? 'pipe'],
       windowsHide: true,
       windowsVerbatimArguments,
     }),
@@ -43,12 +46,19 @@ export async function startServer(
     leave();
     throw error;
   });
-  // Both are pipes: `stdio` says so.
-  const [input, errors] = [child.stdin as Writable, child.stderr as Readable];
-  const output = channel
-    ? socketInlet(channel.ours, listener)
-    : streamInlet(child.stdout as Readable, listener); // a pipe when there is no channel
-  return { process: child, input, errors, output, leave };
+  return {
+    process: child,
+    // A pipe: `stdio` says so.
+    input: child.stdin as Writable,
+    output: inletOf(output, child.stdout, listeners.output),
+    errors: inletOf(errors, child.stderr, listeners.errors),
+    leave,
+  };
+}
+
+function inletOf(channel: Channel | undefined, stream: Readable | null, listener: InletListener) {
+  if (channel) return socketInlet(channel.ours, listener);
+  return streamInlet(stream as Readable, listener); // a pipe when there is no channel
 }
 
 /** What is to be spawned for this command on this system. */
