@@ -9,6 +9,8 @@ export const LONGEST: number = 16 * 1024;
 const LINES_KEPT = 50;
 const LAST_LINES = 5;
 const LONGEST_KEPT = 500;
+/** Of a terminal: they say nothing in words that are quoted. */
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 
 /** Cuts standard error into lines, and long lines into pieces; remembers the last words. */
 export class StderrSplitter {
@@ -49,7 +51,7 @@ export class StderrSplitter {
   }
 
   #remember({ bytes }: Line): void {
-    const text = bytes.toString('utf8', 0, LONGEST_KEPT).trimEnd();
+    const text = bytes.toString('utf8', 0, LONGEST_KEPT).replace(COLOURS, '').trimEnd();
     if (text === '') return;
     this.#last.push(text);
     if (this.#last.length > LINES_KEPT) this.#last.shift();

@@ -55,8 +55,8 @@ function usageError(error: CommanderError, args: readonly string[]): SadapError 
       cause: error,
     });
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const hint =
-    rest.join(' ').replace(/^\(|\)$/g, '') || 'run sadap --help, or sadap COMMAND --help';
+  const known = commands.some(({ name }) => name === args[0]) ? `${args[0]} ` : '';
+  const hint = rest.join(' ').replace(/^\(|\)$/g, '') || `see what there is: sadap ${known}--help`;
   return new SadapError('usage', first, { hint, cause: error });
 }
 

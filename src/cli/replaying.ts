@@ -19,7 +19,7 @@ export function targetWords(target: ReplayTarget): string {
 /** Tells what the view does not show, and returns the exit status. Throws what stopped the replay. */
 export function reportReplay(outcome: ReplayOutcome, tiers: readonly Tier[]): number {
   const { omissions, unused, trouble, interrupted, error, report, updated } = outcome;
-  tellDamage(report.a.recording, 'what was asked in them was not asked again');
+  tellDamage(report.a.recording, 'what was asked there was not asked again');
   for (const line of omissionLines(omissions)) tell(line);
   for (const { place } of unused) tell(`${place}: nothing falls under this acceptance any more`);
   if (updated === true) tell(`${report.a.recording.path} now holds this replay`);

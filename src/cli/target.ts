@@ -12,8 +12,8 @@ export interface Target {
 }
 
 /**
- * The file given with `-o`, which is private and never overwritten without `--force`, else standard
- * output. `source` is what is being read: it is never written over, forced or not. Throws `usage`,
+ * The file given with `-o`, which is private and never overwritten without `--force` (a device is none),
+ * else standard output. `source` is what is being read: it is never written over, forced or not. Throws `usage`,
  * `recording-exists` or `not-writable`.
  */
 export function openTarget(options: Options, source: string): Target {
@@ -27,7 +27,8 @@ export function openTarget(options: Options, source: string): Target {
     throw new SadapError('recording-exists', `${path} is a symbolic link; it is not followed`, {
       hint: 'name the file itself',
     });
-  const fd = openFile(path, options['force'] === true ? 'w' : 'wx');
+  const isForced = options['force'] === true || isDevice(path);
+  const fd = openFile(path, isForced ? 'w' : 'wx');
   return {
     write: (bytes) => {
       writeAll(fd, bytes, path);
@@ -39,6 +40,12 @@ export function openTarget(options: Options, source: string): Target {
 function isSameFile(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => statOf(path));
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** `/dev/null`, a terminal, a named pipe: nothing is lost in them. */
+function isDevice(path: string): boolean {
+  const found = statOf(path);
+  return found?.isCharacterDevice() === true || found?.isFIFO() === true;
 }
 
 /** Whoever may put a link into a folder does not say what is written over. Those of the system are ours. */

@@ -129,6 +129,7 @@ describe('wrong usage', () => {
     ['record --timeout soon', 'sadap: --timeout wants a number of seconds above 0, not "soon"\n'],
     ['record --env PATH', 'sadap: --env wants NAME=value\n'],
     ['show no-such-file', 'sadap: there is no file no-such-file\n  See which'],
+    ['show --seq', 'argument missing\n  see what there is: sadap show --help\n'],
     ['export x --to raw', 'sadap: say whose bytes you want\n  --side client or --side server\n'],
     ['record --host nobody', 'sadap: there is no host profile "nobody"\n  '],
     ['asrama --http 99999', 'sadap: --http wants a whole number from 0 to 65535, not "99999"\n'],

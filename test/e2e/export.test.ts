@@ -83,6 +83,13 @@ describe('sadap export', () => {
     });
   });
 
+  it.runIf(process.platform !== 'win32')('goes into a device without a word', async () => {
+    const cwd = folderWith(RUN);
+    const args = ['export', 'run.ndjson', '--to', 'jsonl', '--keep', 'all', '-o', '/dev/null'];
+    const { status, stdout, stderr } = await sadap(args, { cwd });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+  });
+
   it('says what the form has no place for, and what it could not read', async () => {
     const cwd = folderWith(
       `${RUN}garbage\n{"type":"stray","seq":2,"at":"2026-11-30T10:10:00.009000Z","from":"server","why":"not-json","text":"hi"}\n`,

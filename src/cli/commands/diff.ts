@@ -22,7 +22,7 @@ export const run: Run = async ({ operands, options }) => {
   const limit = tiersFrom(textOption(options, 'failOn'));
   const wishes = wishesOf(options);
   const recordings = [await loadSource(a), await loadSource(b)];
-  for (const each of recordings) tellDamage(each, 'what is in them counts as missing');
+  for (const each of recordings) tellDamage(each, 'what was there counts as missing');
   const sessions = recordings.map(buildSession);
   const [old, now] = sessions;
   if (!old || !now) throw new Error('two recordings were loaded');

@@ -8,7 +8,7 @@ import { sessionWords } from './diff.ts';
 import { escapeText } from './escape.ts';
 import { severityPaint } from './findings.ts';
 import { count } from './format.ts';
-import { cut, pad } from './width.ts';
+import { cut, fits, pad } from './width.ts';
 import { wrapWords } from './words.ts';
 
 export interface CheckStyle {
@@ -90,8 +90,10 @@ function* sessionLines(
   palette: Palette,
 ): Generator<string> {
   const { session, findings, suppressed } = checked;
-  const head = `${escapeText(session.recording.path)}  ${sessionWords(session)}`;
-  yield palette.strong(cut(head, width));
+  const [path, words] = [escapeText(session.recording.path), sessionWords(session)];
+  const isOneLine = fits(`${path}  ${words}`, width);
+  yield palette.strong(isOneLine ? `${path}  ${words}` : cut(path, width));
+  if (!isOneLine) yield cut(words, width);
   const hidden = suppressed.length === 0 ? '' : `; ${suppressed.length} suppressed`;
   yield cut(foundWords(checked) + hidden, width);
   yield* renderCauses(findings, { width, colour });

@@ -52,7 +52,10 @@ export function arrowOf(from: Side): string {
   return from === 'client' ? '→' : '←';
 }
 
-/** The headline in at most three lines; its right part stands in the columns of fate and note. */
+/**
+ * The headline in a few lines; its right part stands in the columns of fate and note. An error that has no
+ * room beside its name stands below, over the whole width.
+ */
 export function headlineLines(
   headline: Headline,
   inset: number,
@@ -62,13 +65,16 @@ export function headlineLines(
   const place = `${' '.repeat(inset)}${headline.place.padEnd(3)} `;
   const { subject, trouble, word } = headline;
   const start = `${place}${headline.arrow} ${subject + trouble === '' ? word : wordColumn(word)}`;
-  const rest = sharedRoom(subject, trouble, geometry.left - widthOf(start));
+  const shared = sharedRoom(subject, trouble, geometry.left - widthOf(start));
+  const isTight = trouble !== '' && !fits(start + shared.subject + trouble, geometry.left);
+  const rest = isTight ? { subject, trouble: '' } : shared;
+  const below = isTight ? troubleLines(trouble, inset, geometry, palette) : [];
   const relations = headline.relations.map((relation) => relation.text).join(', ');
   const paint = headline.relations.some((each) => each.alarm) ? palette.bad : palette.dim;
   const left = titled(start, place, rest, geometry.left, palette);
   const { fateAt, width } = geometry;
   if (fateAt === undefined)
-    return [left.text, ...under(headline, relations, width).map((line) => paint(line))];
+    return [left.text, ...below, ...under(headline, relations, width).map((line) => paint(line))];
   const gap = ' '.repeat(Math.max(1, fateAt - left.columns));
   const noteAt = fateAt + FATE_COLUMNS;
   const notes = wrapWords(relations, width - noteAt, 3);
@@ -77,8 +83,23 @@ export function headlineLines(
   return [
     left.text + gap + right,
     ...notes.slice(1).map((note) => ' '.repeat(noteAt) + paint(note)),
+    ...below,
   ];
 }
+
+/** As far in as the body that follows. */
+function troubleLines(
+  trouble: string,
+  inset: number,
+  { width }: Geometry,
+  palette: Palette,
+): string[] {
+  const indent = ' '.repeat(Math.min(inset + 4, Math.floor(width / 4)));
+  const lines = wrapWords(trouble, width - indent.length, MOST_TROUBLE);
+  return lines.map((line) => indent + palette.bad(line));
+}
+
+const MOST_TROUBLE = 3;
 
 interface Rest {
   /** With the gap behind it. */

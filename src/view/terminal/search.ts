@@ -26,9 +26,12 @@ export function searchLine(match: Match, text: string, { width, colour }: Search
   const more = match.count > 1 ? `  ×${match.count}` : '';
   const room = Math.max(8, width - PLACE - WHAT - 4 - widthOf(more));
   const found = cut(escapeText(text), room);
-  const left = Math.floor((room - widthOf(found)) * BEFORE);
-  const before = left > 0 ? cutMiddle(escapeText(match.before), left, 0) : '';
-  const after = cut(escapeText(match.after), room - widthOf(found) - widthOf(before));
+  const [early, late] = [escapeText(match.before), escapeText(match.after)];
+  const free = room - widthOf(found);
+  // What stands behind the text leaves what it does not need to what stands before.
+  const left = Math.max(Math.floor(free * BEFORE), free - widthOf(late));
+  const before = left > 0 ? cutMiddle(early, left, 0) : '';
+  const after = cut(late, free - widthOf(before));
   return `${palette.strong(place)}  ${what}  ${before}${palette.caution(found)}${after}${palette.dim(more)}`;
 }
 

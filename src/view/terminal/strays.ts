@@ -19,9 +19,9 @@ export function strayText(frame: Frame, columns: number, elide: boolean): string
   const text = escapeBytes(frame.bytes.subarray(0, bound));
   const rest = frame.bytes.length - bound;
   const size = ` … ${bytes(frame.bytes.length)}`;
+  const whole = wrapWords(text, columns);
+  if (rest === 0 && whole.length <= most) return whole;
   const lines = wrapWords(text, columns, most);
-  const isCut = rest > 0 || lines.at(-1)?.endsWith('…');
-  if (!isCut) return lines;
   const last = cut(lines.at(-1) ?? '', Math.max(1, columns - size.length), '');
   return [...lines.slice(0, -1), cut(last + size, columns)];
 }

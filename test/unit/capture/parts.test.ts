@@ -87,6 +87,12 @@ describe('standard error', () => {
     expect(splitter.lastWords).toEqual(['2', '3', '4', '5', '6']);
   });
 
+  it('keeps no colours of a terminal', () => {
+    const splitter = new StderrSplitter();
+    splitter.push(Buffer.from('\u001b[1;31mfatal\u001b[0m: [no] such file\n'));
+    expect(splitter.lastWords).toEqual(['fatal: [no] such file']);
+  });
+
   it('keeps the line that names the failure, however long the stack behind it', () => {
     verifies('capture:dies-early');
     const splitter = new StderrSplitter();

@@ -13,6 +13,11 @@ describe('the head of a message', () => {
     const lines = linesOf(inputOf(session), { width: 80 });
     const head = (seq: number) => lines.find((line) => line.startsWith(`#${seq} `));
     expect(head(1)).toMatch(/^#1 {2}← result {6}tools\/call a_n… {2}isError {2}id 1/);
-    expect(head(3)).toMatch(/^#3 {2}← error {7}tools\/cal… {2}-32602 Tool… /);
+    expect(head(3)).toMatch(/^#3 {2}← error {7}tools\/call a_name_that_… {2}id 2/);
+    expect(lines).toContain('    -32602 Tool not found at all');
+    for (const width of [20, 40, 59])
+      expect(linesOf(inputOf(session), { width }).join(' ')).toMatch(
+        /-32602 Tool not +found +at +all/,
+      );
   });
 });
