@@ -7,6 +7,7 @@ import {
   openSync,
   unlinkSync,
   writeSync,
+  writevSync,
 } from 'node:fs';
 import { SadapError } from '../errors.ts';
 import { statOf } from './stat.ts';
@@ -64,16 +65,17 @@ export class FileSink {
   }
 
   /**
-   * Appends the bytes, all of them; nothing when closed. When that fails, what was written of them is
+   * Appends the bytes, all of them, be it in pieces; nothing when closed. When that fails, what was written of them is
    * taken back, a file that never held anything is removed, and the sink closes.
    *
    * @param more the last entry goes on with the next call: a failure there takes back all of it.
    * @param lastWords called on a failure; what it returns takes the place of the bytes, if it fits.
    * @throws SadapError `write-failed`.
    */
-  append(bytes: Buffer, more = false, lastWords?: LastWords): void {
+  append(bytes: Buffer | readonly Buffer[], more = false, lastWords?: LastWords): void {
     this.#attempt(lastWords, (fd) => {
-      this.#writeAll(fd, bytes);
+      if (Buffer.isBuffer(bytes)) this.#writeAll(fd, bytes);
+      else this.#writePieces(fd, bytes);
       if (!more) this.#size = this.#written;
     });
   }
@@ -118,6 +120,27 @@ export class FileSink {
     this.#written += bytes.length;
   }
 
+  #writePieces(fd: number, pieces: readonly Buffer[]): void {
+    if (this.#write === writeSync) for (const some of groups(pieces)) this.#writeTogether(fd, some);
+    else for (const piece of pieces) this.#writeAll(fd, piece);
+  }
+
+  #writeTogether(fd: number, pieces: readonly Buffer[]): void {
+    const [only] = pieces;
+    if (only && pieces.length === 1) {
+      this.#writeAll(fd, only);
+      return;
+    }
+    const done = writevSync(fd, pieces);
+    this.#written += done;
+    let left = done;
+    for (const piece of pieces) {
+      // A disk that is nearly full takes a part; what is left tells by its error.
+      if (left < piece.length) this.#writeAll(fd, piece.subarray(left));
+      left = Math.max(0, left - piece.length);
+    }
+  }
+
   /** A full disk often has room for one more line, since what did not fit was taken back. */
   #tryLast(fd: number, line: Buffer): void {
     try {
@@ -147,6 +170,21 @@ function opened(path: string, fd: number): number | undefined {
     // It has been moved, or may not be read.
   }
   return undefined;
+}
+
+/** One write for each: writes that end within a page cost half as much again as those that go on. */
+function* groups(pieces: readonly Buffer[]): Generator<readonly Buffer[]> {
+  let group: Buffer[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    group.push(piece);
+    length += piece.length;
+    if (length < LARGEST_WRITE) continue;
+    yield group;
+    group = [];
+    length = 0;
+  }
+  if (group.length > 0) yield group;
 }
 
 /**

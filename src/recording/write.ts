@@ -109,14 +109,15 @@ export class RecordingWriter {
   }
 
   /**
-   * Appends lines that the caller has encoded, for the places that it took. `more`: the last one goes on
-   * with the next call.
+   * Appends lines that the caller has encoded, be it in pieces, for the places that it took. `more`: the
+   * last one goes on with the next call.
    */
-  appendEncoded(bytes: Buffer, more = false): void {
+  appendEncoded(bytes: Buffer | readonly Buffer[], more = false): void {
     this.#interrupted?.();
     const unfinished = this.#unfinished;
-    this.#unfinished = more ? (unfinished ?? placeIn(bytes)) : undefined;
-    const place = () => unfinished ?? placeIn(bytes) ?? this.#nextSeq;
+    const first = Buffer.isBuffer(bytes) ? bytes : (bytes[0] ?? NOTHING);
+    this.#unfinished = more ? (unfinished ?? placeIn(first)) : undefined;
+    const place = () => unfinished ?? placeIn(first) ?? this.#nextSeq;
     this.#sink.append(bytes, more, (error) => this.#lastWords(error, place()));
   }
 
@@ -156,7 +157,7 @@ export class RecordingWriter {
     for (const entry of placed) {
       if (entry.type === 'frame' && entry.bytes.length > LARGEST_BATCH) {
         flush();
-        this.#appendPieces(encodeFrame(entry));
+        this.appendEncoded(encodeFrame(entry));
         continue;
       }
       const bytes = encodeEntry(entry);
@@ -166,12 +167,6 @@ export class RecordingWriter {
     }
     flush();
     return placed;
-  }
-
-  /** One entry in several writes. */
-  #appendPieces(pieces: readonly Buffer[]): void {
-    for (const [index, piece] of pieces.entries())
-      this.appendEncoded(piece, index < pieces.length - 1);
   }
 
   frame(from: Side, line: Line, at: Micros = this.#clock.now()): FrameEntry {
@@ -215,6 +210,8 @@ export class RecordingWriter {
     return encodeEntry({ type: 'end', ...placed, closedBy: 'sadap', reason });
   }
 }
+
+const NOTHING = Buffer.alloc(0);
 
 /** Bytes that are joined for one write; a longer frame is written alone, in pieces, uncopied. */
 const LARGEST_BATCH = 1024 * 1024;

@@ -26,8 +26,8 @@ export interface HeldBody {
   readonly isUtf8: boolean;
   /** Of JSON: where its line feeds are, each counted from the one before. */
   readonly lineFeeds: readonly number[];
-  /** Its bytes, each block valid until the next. */
-  blocks(): Iterable<Buffer>;
+  /** Its bytes in blocks, those of each group valid until the next; to be read only. */
+  blocks(): Iterable<readonly Buffer[]>;
   /** The same joined. */
   whole(): Buffer;
 }

@@ -1,11 +1,11 @@
 /** Collects encoded entries in one buffer that is used again, to be appended by one write. */
 export class EntryBatch {
   readonly #buffer: Buffer;
-  readonly #write: (bytes: Buffer, more: boolean) => void;
+  readonly #write: (pieces: readonly Buffer[], more: boolean) => void;
   #length = 0;
 
-  /** `write` gets a view that is valid only during the call; `more`: its last entry goes on with the next. */
-  constructor(size: number, write: (bytes: Buffer, more: boolean) => void) {
+  /** `write` gets what is valid only during the call; `more`: its last entry goes on with the next. */
+  constructor(size: number, write: (pieces: readonly Buffer[], more: boolean) => void) {
     this.#buffer = Buffer.allocUnsafe(size);
     this.#write = write;
   }
@@ -24,7 +24,7 @@ export class EntryBatch {
   /** An entry; not copied when it is long. */
   bytes(line: Buffer): void {
     if (this.#length + line.length > this.#buffer.length) this.flush();
-    if (line.length > this.#buffer.length) this.#write(line, false);
+    if (line.length > this.#buffer.length) this.#write([line], false);
     else this.#length += line.copy(this.#buffer, this.#length);
   }
 
@@ -52,42 +52,38 @@ export class EntryBatch {
       for (const piece of pieces) this.#length += piece.copy(this.#buffer, this.#length);
       return;
     }
-    this.flush();
-    for (const [nth, piece] of pieces.entries()) this.#write(piece, nth < pieces.length - 1);
+    this.#write([...this.#taken(), ...pieces], false);
   }
 
-  /** An entry whose middle is long: it is written as it comes, each block before the next. */
-  long(start: string, middle: Iterable<Buffer>, end: string): void {
-    if (start.length * 3 <= this.#buffer.length) {
-      this.#unfinished(start);
-    } else {
-      this.flush();
-      this.#write(Buffer.from(start), true);
-    }
+  /** An entry whose middle is long: it is written as it comes, each group of blocks before the next. */
+  long(start: string, middle: Iterable<readonly Buffer[]>, end: string): void {
+    if (start.length * 3 > this.#buffer.length)
+      this.#write([...this.#taken(), Buffer.from(start)], true);
+    else this.text(start);
+    let before = this.#taken();
     let last = '\n';
     try {
-      for (const block of middle) if (block.length > 0) this.#write(block, true);
+      for (const blocks of middle) {
+        this.#write([...before, ...blocks], true);
+        before = [];
+      }
       last = end;
     } finally {
+      if (before.length > 0) this.#write(before, true);
       // What follows goes with it. Where the middle fails, its line at least is over.
       this.text(last);
     }
   }
 
   flush(): void {
-    this.#flush(false);
+    const taken = this.#taken();
+    if (taken.length > 0) this.#write(taken, false);
   }
 
-  #unfinished(start: string): void {
-    if (this.#length + start.length * 3 > this.#buffer.length) this.flush();
-    this.#length += this.#buffer.write(start, this.#length);
-    this.#flush(true);
-  }
-
-  #flush(more: boolean): void {
-    if (this.#length === 0) return;
+  /** What is in the buffer, to be written before anything else is added. */
+  #taken(): readonly Buffer[] {
     const length = this.#length;
     this.#length = 0;
-    this.#write(this.#buffer.subarray(0, length), more);
+    return length === 0 ? [] : [this.#buffer.subarray(0, length)];
   }
 }

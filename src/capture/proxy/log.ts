@@ -54,8 +54,8 @@ export class TrafficLog {
     this.#writer = writer;
     this.#clock = clock;
     this.#failed = failed;
-    this.#batch = new EntryBatch(BATCH, (bytes, more) =>
-      this.#write(() => writer.appendEncoded(bytes, more)),
+    this.#batch = new EntryBatch(BATCH, (pieces, more) =>
+      this.#write(() => writer.appendEncoded(pieces, more)),
     );
   }
 
@@ -122,7 +122,7 @@ export class TrafficLog {
       this.#batch.long(start, lf.length === 0 ? body.blocks() : inOneLine(body.blocks()), '}\n');
     } else {
       const [start, end] = strayAround(placed, isUtf8);
-      this.#batch.long(start, buffersOf(strayTexts(body.blocks(), isUtf8)), end);
+      this.#batch.long(start, buffersOf(strayTexts(each(body.blocks()), isUtf8)), end);
     }
     this.#schedule();
   }
@@ -168,10 +168,14 @@ export class TrafficLog {
   }
 }
 
-function* inOneLine(blocks: Iterable<Buffer>): Generator<Buffer> {
-  for (const block of blocks) yield withoutLineFeeds(block);
+function* inOneLine(groups: Iterable<readonly Buffer[]>): Generator<readonly Buffer[]> {
+  for (const blocks of groups) yield blocks.map(withoutLineFeeds);
 }
 
-function* buffersOf(texts: Iterable<string>): Generator<Buffer> {
-  for (const text of texts) yield Buffer.from(text);
+function* buffersOf(texts: Iterable<string>): Generator<readonly Buffer[]> {
+  for (const text of texts) yield [Buffer.from(text)];
+}
+
+function* each(groups: Iterable<readonly Buffer[]>): Generator<Buffer> {
+  for (const blocks of groups) yield* blocks;
 }

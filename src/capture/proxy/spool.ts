@@ -32,15 +32,15 @@ export class Spool {
     if (this.#memory.length > most) this.#spill();
   }
 
-  /** All of it, block by block; each is to be read only, and valid until the next. */
-  *blocks(): Generator<Buffer> {
+  /** All of it in blocks; those of each group are to be read only, and valid until the next. */
+  *blocks(): Generator<readonly Buffer[]> {
     if (this.#file === undefined) {
-      yield* this.#memory.pieces;
+      yield this.#memory.pieces;
       return;
     }
     const block = Buffer.allocUnsafe(Math.min(BLOCK, this.#length));
     for (let at = 0; at < this.#length; at += block.length)
-      yield this.#readInto(block.subarray(0, this.#length - at), at);
+      yield [this.#readInto(block.subarray(0, this.#length - at), at)];
   }
 
   /** The bytes from `start`, at most `length` of them. */

@@ -20,7 +20,7 @@ import { createRecording } from '../../../src/recording/create.ts';
 import { encodeEntry } from '../../../src/recording/encode.ts';
 import { loadRecording, recordingFrom } from '../../../src/recording/load.ts';
 import type { WriterOptions } from '../../../src/recording/open.ts';
-import { FileSink } from '../../../src/recording/sink.ts';
+import { FileSink, openSink } from '../../../src/recording/sink.ts';
 import { RecordingWriter } from '../../../src/recording/write.ts';
 import { verifies } from '../../support/verifies.ts';
 import { header } from './samples.ts';
@@ -78,6 +78,21 @@ describe('the writer', () => {
     writer.append(Array.from({ length: 64 }, () => ({ type: 'note', at: 0, text: 'x' }) as const));
     expect(calls).toBe(2);
     expect(linesIn(path)).toHaveLength(65);
+  });
+
+  it('writes pieces together, whole and in order, however long they are', () => {
+    verifies('recording:append');
+    const sizes = [0, 1, 200_000, 10, 70_000, 70_000, 70_000, 0, 3, 400_000, 5];
+    const pieces = sizes.map((size, nth) => Buffer.alloc(size, 97 + nth));
+    const path = join(folder, 'a.ndjson');
+    const sink = openSink(path);
+    sink.append(pieces);
+    sink.append([]);
+    sink.append(pieces.slice(2, 4));
+    const expected = Buffer.concat([...pieces, ...pieces.slice(2, 4)]);
+    expect(sink.size).toBe(expected.length);
+    sink.close();
+    expect(readFileSync(path).equals(expected)).toBe(true);
   });
 
   it('ends once, and writes nothing after', async () => {

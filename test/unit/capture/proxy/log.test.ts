@@ -48,12 +48,12 @@ describe('entries that are collected', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 });
     const bytes = fc.uint8Array({ maxLength: 40 }).map((some) => Buffer.from(some));
     const around = fc.record({ start: text, bytes, end: text });
-    const long = fc.record({ start: text, middle: fc.array(bytes), end: text });
+    const long = fc.record({ start: text, middle: fc.array(fc.array(bytes)), end: text });
     const entry = fc.oneof(text, bytes, around, long, fc.array(bytes, { maxLength: 3 }));
     fc.assert(
       fc.property(fc.nat({ max: 64 }), fc.array(entry), (size, entries) => {
         const written: Buffer[] = [];
-        const batch = new EntryBatch(size, (some) => written.push(Buffer.from(some)));
+        const batch = new EntryBatch(size, (some) => written.push(Buffer.concat(some)));
         for (const each of entries) {
           if (typeof each === 'string') batch.text(each);
           else if (Buffer.isBuffer(each)) batch.bytes(each);
@@ -70,11 +70,11 @@ describe('entries that are collected', () => {
 });
 
 type Around = Parameters<EntryBatch['around']>[0];
-type Long = { start: string; middle: Buffer[]; end: string };
+type Long = { start: string; middle: Buffer[][]; end: string };
 
 function partsOf(entry: string | Buffer | Around | Long | Buffer[]): (string | Buffer)[] {
   if (typeof entry === 'string' || Buffer.isBuffer(entry)) return [entry];
-  if ('middle' in entry) return [entry.start, ...entry.middle, entry.end];
+  if ('middle' in entry) return [entry.start, ...entry.middle.flat(), entry.end];
   return Array.isArray(entry) ? entry : [entry.start, entry.bytes, entry.end];
 }
 
