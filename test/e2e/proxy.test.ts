@@ -86,8 +86,8 @@ describe('many clients', () => {
     };
     const sizes = await Promise.all(Array.from({ length: 8 }, ask));
     expect(new Set(sizes)).toEqual(new Set([answer.length]));
-    // Sixteen bodies of 20 MB passed at the same time: 320 MB.
-    expect(memoryOf(proxy.child.pid) - before).toBeLessThan(200_000);
+    // Sixteen bodies of 20 MB passed at the same time: 320 MB. Of each 2 MiB may be held.
+    expect(memoryOf(proxy.child.pid) - before).toBeLessThan(120_000);
     await proxy.stop();
     const recording = await loadRecording(proxy.recording);
     expect(entriesOf(recording, 'frame').map(({ frame }) => frame.bytes.length)).toEqual(
