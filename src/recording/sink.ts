@@ -176,15 +176,23 @@ function opened(path: string, fd: number): number | undefined {
 function* groups(pieces: readonly Buffer[]): Generator<readonly Buffer[]> {
   let group: Buffer[] = [];
   let length = 0;
-  for (const piece of pieces) {
-    group.push(piece);
-    length += piece.length;
+  for (const part of pieces.flatMap(partsOf)) {
+    group.push(part);
+    length += part.length;
     if (length < LARGEST_WRITE) continue;
     yield group;
     group = [];
     length = 0;
   }
   if (group.length > 0) yield group;
+}
+
+function partsOf(piece: Buffer): Buffer | Buffer[] {
+  if (piece.length <= LARGEST_WRITE) return piece;
+  const count = Math.ceil(piece.length / LARGEST_WRITE);
+  return Array.from({ length: count }, (_, nth) =>
+    piece.subarray(nth * LARGEST_WRITE, (nth + 1) * LARGEST_WRITE),
+  );
 }
 
 /**
