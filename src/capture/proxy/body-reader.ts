@@ -38,4 +38,6 @@ export interface BodyListener {
   /** A frame too. */
   held(from: Side, body: HeldBody): void;
   note(text: string): void;
+  /** A frame or note could not be taken, at a time when nobody else is there to catch the error. */
+  failed(error: unknown): void;
 }

@@ -76,12 +76,14 @@ class PackedEvents implements BodyReader {
     this.#events = events;
     this.#stream = stream;
     this.#listener = listener;
-    stream.on('data', (chunk: Buffer) => this.#unpacked(chunk));
-    stream.on('end', () => this.#finish());
-    stream.on('error', (error) => {
-      this.#giveUp(`its content coding cannot be undone: ${error.message}`);
-      this.#finish();
-    });
+    stream.on('data', (chunk: Buffer) => this.#safely(() => this.#unpacked(chunk)));
+    stream.on('end', () => this.#safely(() => this.#finish()));
+    stream.on('error', (error) =>
+      this.#safely(() => {
+        this.#giveUp(`its content coding cannot be undone: ${error.message}`);
+        this.#finish();
+      }),
+    );
   }
 
   push(chunk: Buffer): void {
@@ -101,6 +103,15 @@ class PackedEvents implements BodyReader {
     this.#isBroken = true;
     this.#stream.destroy();
     this.#events.close();
+  }
+
+  /** The stream calls when it likes. */
+  #safely(look: () => void): void {
+    try {
+      look();
+    } catch (error) {
+      this.#listener.failed(error);
+    }
   }
 
   /** A stream may go on for days; what is all too dense is no text that anybody wrote. */

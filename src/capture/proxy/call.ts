@@ -128,6 +128,7 @@ export class CallRecorder {
       frame: (frame: BodyFrame) => this.#frame(frame),
       held: (from: Side, body: HeldBody) => this.#held(from, body),
       note: (text: string) => this.#note(text),
+      failed: (error: unknown) => this.#failed(error),
     };
   }
 
@@ -180,10 +181,14 @@ export class CallRecorder {
     try {
       look();
     } catch (error) {
-      this.#giveUp();
-      const text = error instanceof Error ? error.message : String(error);
-      this.#around.tell(`call ${this.#call} is not recorded to its end: ${text}`);
+      this.#failed(error);
     }
+  }
+
+  #failed(error: unknown): void {
+    this.#giveUp();
+    const text = error instanceof Error ? error.message : String(error);
+    this.#around.tell(`call ${this.#call} is not recorded to its end: ${text}`);
   }
 
   #giveUp(): void {

@@ -58,6 +58,7 @@ function framesOf(headers: readonly string[], chunks: readonly Buffer[]): Promis
     frame,
     held: (from, body) => frame({ from, bytes: body.whole() }),
     note: (why) => found.push(`note ${why}`),
+    failed: (error) => found.push(`failed ${String(error)}`),
   });
   for (const chunk of chunks) reader.push(Buffer.from(chunk));
   return new Promise((resolve) => reader.end(() => resolve(found.join('\n'))));

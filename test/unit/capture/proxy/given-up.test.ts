@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallRecorder } from '../../../../src/capture/proxy/call.ts';
 import { HeaderFields } from '../../../../src/capture/proxy/header-fields.ts';
@@ -50,6 +51,20 @@ describe('an exchange whose recording fails', () => {
     call.requestChunk(MIB);
     expect(open.size).toBe(0);
   });
+
+  it.each([
+    ['in an event', [gzipSync('data: {"id":1}\n\ndata: {"id":2}\n\n')]],
+    ['in the event at its end', [gzipSync('data: {"id":1}\n')]],
+    ['in the note that it is broken', [Buffer.from('no gzip at all')]],
+  ])('while a packed stream is undone, %s, ends alone', async (_, chunks) => {
+    const { call, told } = recorder();
+    const fields = ['Content-Type', 'text/event-stream', 'Content-Encoding', 'gzip'];
+    call.response(200, 'OK', new HeaderFields(createHttpMask()).of(fields));
+    for (const chunk of chunks) call.responseChunk(chunk);
+    call.closed('server', true);
+    await vi.waitFor(() => expect(told).not.toEqual([]));
+    expect(told).toEqual([expect.stringMatching(/^call 1 is not recorded to its end: no /)]);
+  });
 });
 
 /** A recorder of a call, and the spools that it has filled and not closed. */
@@ -68,8 +83,11 @@ function recorder() {
   const frame = () => {
     throw new Error('no frame');
   };
+  const add = ({ type }: { type: string }) => {
+    if (type === 'note') throw new Error('no note');
+  };
   const looks = { now: () => 0, later: (look: () => void) => look() };
-  const log = { ...looks, add() {}, http() {}, frame, body: frame };
+  const log = { ...looks, add, http() {}, frame, body: frame };
   const mask = createHttpMask();
   const told: string[] = [];
   const call = new CallRecorder(
