@@ -50,6 +50,8 @@ export interface RecordOutcome {
 export async function recordSession(options: RecordOptions): Promise<RecordOutcome> {
   const plan = await planOf(options);
   const clock = createClock();
+  // Variables that a script sets, too.
+  options.out?.redactor?.knowEnvironment(plan.server.env);
   const writer = createRecording({
     ...options.out,
     mode: 'record',

@@ -6,6 +6,7 @@ import { createMask, type Mask } from '../secrets/mask-text.ts';
 import { maskOptionValue, maskRandom, maskUserPassword } from '../secrets/mask-values.ts';
 import { isSecretName } from '../secrets/names.ts';
 import { aroundPlaceholders, isPlaceholder } from '../secrets/placeholders.ts';
+import { settled } from '../secrets/settled.ts';
 
 /**
  * A command line without the secrets that their place or shape gives away: values of options like
@@ -18,7 +19,8 @@ export function maskCommand(argv: readonly string[], mask: Mask = createMask(arg
 
 /** A URL without password, and without the values of query parameters that name a secret. */
 export function maskUrl(url: string): string {
-  return maskOutside(url, createMask([url]));
+  const mask = createMask([url]);
+  return settled(url, (each) => maskOutside(each, mask));
 }
 
 /** The command and URL of a server under one numbering, which may be that of more than these. */
@@ -58,14 +60,20 @@ interface Context {
 }
 
 function maskWith(argv: readonly string[], mask: Mask): string[] {
+  return [...settled(argv, (each) => maskOnce(each, mask))];
+}
+
+/** The same list when nothing goes. */
+function maskOnce(argv: readonly string[], mask: Mask): readonly string[] {
   const program = baseName(argv[0] ?? '');
   const context: Context = { program, mask, passwordOption: passwordOptions(argv) };
   let expected: Expected = 'anything';
-  return argv.map((argument) => {
-    const masked = maskArgument(argument, expected, context);
+  const masked = argv.map((argument) => {
+    const text = maskArgument(argument, expected, context);
     expected = expectedAfter(argument, context);
-    return masked;
+    return text;
   });
+  return masked.every((text, index) => text === argv[index]) ? argv : masked;
 }
 
 /** Programs whose `-e` takes code, not an environment variable. */

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { SseFields } from '../model/frame.ts';
 import type { Entry, FrameEntry, Header, RedactedEntry } from '../model/recording.ts';
-import { PLACEHOLDER } from '../secrets/placeholders.ts';
+import { aroundPlaceholders, isPlaceholder, PLACEHOLDER } from '../secrets/placeholders.ts';
 import type { Known, Redactor } from '../secrets/redactor.ts';
 import type { Hit } from '../secrets/rules.ts';
-import { isJson } from '../wire/json.ts';
+import { parseJson } from '../wire/json.ts';
 import { KeyLines } from './key-lines.ts';
 import type { ReadItem } from './read.ts';
 
@@ -34,6 +34,11 @@ export class RecordingRedactor {
   /** A value that was taken out of a place that is not stored, or under another placeholder. */
   know(value: string, known: Known): void {
     this.#redactor.know(value, known);
+  }
+
+  /** What a process has in its environment, and may say anywhere. */
+  knowEnvironment(variables: Readonly<Record<string, string | undefined>>): void {
+    this.#redactor.knowEnvironment(variables);
   }
 
   /** How many values went so far, by rule. */
@@ -115,7 +120,7 @@ export class RecordingRedactor {
 
   #frame(entry: FrameEntry): FrameEntry {
     const { hints: _, sse, ...frame } = entry;
-    const json = isUtf8(entry.bytes) ? this.#redactor.json(entry.bytes) : undefined;
+    const json = this.#redactor.json(entry.bytes);
     const bytes = json ?? stillStray(this.#lineBytes(entry.from, entry.bytes), entry.bytes);
     return { ...frame, ...(sse && { sse: this.#sse(sse) }), bytes };
   }
@@ -137,12 +142,14 @@ export class RecordingRedactor {
 
   /** Bytes that are no UTF-8 are looked at one by one as characters: right for all of ASCII. */
   #bytes(bytes: Buffer): Buffer {
-    const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
-    const text = bytes.toString(encoding);
+    if (isUtf8(bytes)) {
+      const text = bytes.toString('utf8');
+      const redacted = this.#redactor.text(text);
+      return redacted === text ? bytes : Buffer.from(redacted);
+    }
+    const text = unmixed(bytes.toString('latin1'));
     const redacted = this.#redactor.text(text);
-    if (redacted === text) return bytes;
-    // The placeholders of a text in another encoding are in UTF-8 all the same: it has mixed ones already.
-    return encoding === 'utf8' ? Buffer.from(redacted) : mixed(redacted);
+    return redacted === text ? bytes : mixed(redacted);
   }
 
   #count(seq: number | undefined): void {
@@ -167,25 +174,32 @@ export class RecordingRedactor {
   }
 }
 
-function mixed(text: string): Buffer {
-  const pieces = text.split(/(«redacted:[\w.-]+:\d+»)/);
-  return Buffer.concat(
-    pieces.map((piece, index) => Buffer.from(piece, index % 2 === 1 ? 'utf8' : 'latin1')),
+/** The placeholders of a text in another encoding are in UTF-8 all the same: it has mixed ones already. */
+function mixed(redacted: string): Buffer {
+  const pieces = aroundPlaceholders(redacted).map((piece) =>
+    Buffer.from(piece, isPlaceholder(piece) ? 'utf8' : 'latin1'),
   );
+  return Buffer.concat(pieces);
 }
+
+function unmixed(text: string): string {
+  return text.replaceAll(MIXED, (found) => Buffer.from(found, 'latin1').toString('utf8'));
+}
+
+const MIXED = new RegExp(Buffer.from(PLACEHOLDER).toString('latin1'), 'g');
 
 /**
  * What made a line no JSON may be a part of what went, `"pin":007`; what is left must not be taken for a
  * message that nobody sent. A placeholder without quotes, or behind one that ends a string, is no JSON.
  */
 function stillStray(redacted: Buffer, original: Buffer): Buffer {
-  if (redacted === original || !isJson(redacted)) return redacted;
+  if (redacted === original || !parseJson(redacted).ok) return redacted;
   const text = redacted
-    .toString('utf8')
+    .toString('latin1')
     .replace(QUOTED, (_, open: string, placeholder: string, close: string) =>
       open !== '' && close !== '' ? placeholder : `${open}"${placeholder}"${close}`,
     );
-  return Buffer.from(text);
+  return Buffer.from(text, 'latin1');
 }
 
-const QUOTED = new RegExp(`("?)(${PLACEHOLDER})("?)`);
+const QUOTED = new RegExp(`("?)(${MIXED.source})("?)`);

@@ -1,7 +1,7 @@
 import { replaceBase64, replaceCredentials, throughEscapes } from './encoded.ts';
 import { type Mask, maskText } from './mask-text.ts';
 import { PERSONAL_SHAPES, personalValues } from './personal.ts';
-import { aroundPlaceholders, isHarmless, isPlaceholder } from './placeholders.ts';
+import { isHarmless, outsidePlaceholders } from './placeholders.ts';
 import { replacePlaces } from './replace-places.ts';
 
 /**
@@ -30,12 +30,6 @@ function isMasked(text: string, levels: number): boolean {
 
 function maskEncoded(text: string, mask: Mask): string {
   return replaceCredentials(text, (found) => mask(found));
-}
-
-function outsidePlaceholders(text: string, by: (piece: string) => string): string {
-  return aroundPlaceholders(text)
-    .map((piece) => (isPlaceholder(piece) ? piece : by(piece)))
-    .join('');
 }
 
 /** The user's own name in a path stays: it says which program was started. */

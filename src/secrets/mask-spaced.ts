@@ -100,5 +100,5 @@ function maskCells(text: string, mask: Mask): string {
     if (looksTyped(value) && !isNoPassword(value) && !isExpression(value))
       places.push({ start: index + cell.length + between.length, value });
   }
-  return replacePlaces(text, places, mask);
+  return replacePlaces(text, places, (value) => mask(value));
 }

@@ -4,6 +4,7 @@ import { maskSpaced } from './mask-spaced.ts';
 import { maskCredentials, maskOptionValue } from './mask-values.ts';
 import { isSecretName, isSecretParameter, isSecretSegment } from './names.ts';
 import { betweenPlaceholders, isHarmless, PLACEHOLDER } from './placeholders.ts';
+import { replaceBehind } from './replace-places.ts';
 
 /**
  * Replaces a secret by `«masked:1»`: equal ones by equal placeholders, different ones by different
@@ -118,25 +119,26 @@ function maskInline(text: string, mask: Mask): string {
 
 /** `KEY=value` anywhere, quoted or not, when the name is one of a secret. */
 function maskAssignments(text: string, mask: Mask): string {
-  return text.replaceAll(
-    /(?<![\w?&#;.-])(-{0,2}[A-Za-z_][\w.-]*)=("[^"]*"|'[^']*'|[^\s"']+)/g,
-    (whole, name, value) =>
-      isSecretName(String(name)) ? `${name}=${maskQuoted(String(value), mask)}` : whole,
+  return replaceBehind(text, ASSIGNED, ASSIGNED_VALUE, (name, value) =>
+    isSecretName(name) ? maskQuoted(value, mask) : undefined,
   );
 }
+
+const ASSIGNED = /(?<![\w?&#;.-])(-{0,2}[A-Za-z_][\w.-]*)=/g;
+/** A quote that is not ended ends with its line. */
+const ASSIGNED_VALUE = /"[^"]*"|'[^']*'|["'][^"'\r\n]+|[^\s"']+/y;
 
 /** `--token value` inside one argument: a command line that is handed to a shell. */
 function maskOptions(text: string, mask: Mask): string {
-  return text.replaceAll(
-    /(?<!\S)(--?[A-Za-z][\w.-]*)(\s+|=)("[^"]*"|'[^']*'|[^\s"'=-][^\s"']*)/g,
-    (whole, name, space, quoted) => {
-      const [, quote = '', value = String(quoted)] = QUOTED.exec(String(quoted)) ?? [];
-      const masked = maskOptionValue(String(name), value, mask);
-      return masked === undefined ? whole : `${name}${space}${quote}${masked}${quote}`;
-    },
-  );
+  return replaceBehind(text, OPTION, OPTION_VALUE, (name, quoted) => {
+    const [, quote = '', value = quoted] = QUOTED.exec(quoted) ?? [];
+    const masked = maskOptionValue(name, value, mask);
+    return masked === undefined ? undefined : quote + masked + quote;
+  });
 }
 
+const OPTION = /(?<!\S)(--?[A-Za-z][\w.-]*)(?:\s+|=)/g;
+const OPTION_VALUE = /"[^"]*"|'[^']*'|[^\s"'=-][^\s"']*/y;
 const QUOTED = /^(["'])(.*)\1$/s;
 
 function maskQuoted(value: string, mask: Mask): string {

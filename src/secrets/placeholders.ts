@@ -27,13 +27,18 @@ export function aroundPlaceholders(text: string): string[] {
   return text.split(new RegExp(`(${PLACEHOLDER})`));
 }
 
+/** The text with everything but its placeholders replaced, piece by piece. */
+export function outsidePlaceholders(text: string, by: (piece: string) => string): string {
+  if (!text.includes('«')) return by(text);
+  return aroundPlaceholders(text)
+    .map((piece) => (isPlaceholder(piece) ? piece : by(piece)))
+    .join('');
+}
+
 /** The text with all that says something between its placeholders replaced; these stay, and signs alone. */
 export function betweenPlaceholders(text: string, by: (piece: string) => string): string {
-  const pieces = aroundPlaceholders(text);
-  if (pieces.length === 1) return by(text);
-  return pieces
-    .map((piece) => (isPlaceholder(piece) || !/[\p{L}\p{N}]/u.test(piece) ? piece : by(piece)))
-    .join('');
+  if (aroundPlaceholders(text).length === 1) return by(text);
+  return outsidePlaceholders(text, (piece) => (/[\p{L}\p{N}]/u.test(piece) ? by(piece) : piece));
 }
 
 /** The text with a plain word for each placeholder, whose own words say nothing about what is around it. */

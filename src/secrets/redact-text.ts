@@ -1,9 +1,10 @@
 import { replaceBase64, replaceCredentials, throughEscapes } from './encoded.ts';
 import { KEY_SHAPES, MAY_HOLD_KEY } from './keys.ts';
 import { type Mask, type MaskPlace, maskText } from './mask-text.ts';
+import { replaceMembers } from './members.ts';
 import { isSecretName } from './names.ts';
 import { personalValues } from './personal.ts';
-import { aroundPlaceholders, isHarmless, isPlaceholder, plainly } from './placeholders.ts';
+import { isHarmless, outsidePlaceholders, plainly } from './placeholders.ts';
 import { replacePlaces } from './replace-places.ts';
 import { isSecretMember, type RedactionRules } from './rules.ts';
 
@@ -60,10 +61,7 @@ function redactPlain(
   takeOut: TakeOut,
   levels: number,
 ): string {
-  const bare = aroundPlaceholders(text).map((piece) =>
-    isPlaceholder(piece) ? piece : redactShapes(piece, rules, takeOut),
-  );
-  const members = redactPrinted(redactMembers(bare.join(''), rules, takeOut), rules, takeOut);
+  const members = redactMembers(redactShapes(text, rules, takeOut), rules, takeOut);
   const placed = rules.secrets ? maskText(members, byPlace(takeOut)) : members;
   if (levels === 0) return placed;
   const below = (plain: string) => redactPlain(plain, rules, takeOut, levels - 1);
@@ -97,68 +95,42 @@ function redactBase64(
     redactPlain(plain, rules, note, levels);
     return isFound;
   };
-  return aroundPlaceholders(text)
-    .map((piece) =>
-      isPlaceholder(piece)
-        ? piece
-        : replaceBase64(piece, isFoundIn, (found) => takeOut(found, 'secret:base64', 'base64')),
-    )
-    .join('');
+  return outsidePlaceholders(text, (piece) =>
+    replaceBase64(piece, isFoundIn, (found) => takeOut(found, 'secret:base64', 'base64')),
+  );
 }
 
+/** Step by step: what one of them put there is nothing for the next. */
 function redactShapes(text: string, rules: RedactionRules, takeOut: TakeOut): string {
   let here = text;
+  const step = (by: (piece: string) => string) => {
+    here = outsidePlaceholders(here, by);
+  };
   for (const { name, shape } of rules.patterns)
-    here = here.replaceAll(shape, (found) =>
-      found === '' ? found : takeOut(found, `pattern:${name}`, name),
+    step((piece) =>
+      piece.replaceAll(shape, (found) =>
+        found === '' ? found : takeOut(found, `pattern:${name}`, name),
+      ),
     );
   if (rules.secrets && MAY_HOLD_KEY.test(here))
     for (const { name, shape } of KEY_SHAPES)
-      here = here.replaceAll(shape, (found) => takeOut(found, `secret:${name}`, name));
+      step((piece) => piece.replaceAll(shape, (found) => takeOut(found, `secret:${name}`, name)));
   if (rules.secrets)
-    here = replaceCredentials(here, (found) => takeOut(found, 'secret:basic', 'basic'));
+    step((piece) => replaceCredentials(piece, (found) => takeOut(found, 'secret:basic', 'basic')));
   for (const shape of rules.personal)
-    here = replacePlaces(here, personalValues(here, shape), (found) =>
-      takeOut(found, `pattern:${shape.name}`, shape.name),
+    step((piece) =>
+      replacePlaces(piece, personalValues(piece, shape), (found) =>
+        takeOut(found, `pattern:${shape.name}`, shape.name),
+      ),
     );
   return here;
 }
 
-/** `"name": "text"` and `"name": 123` in what is no whole JSON: a log line, an answer that was cut. */
-const MEMBER =
-  /(\\?")([\w.$-]{1,64})(\\?"\s{0,20}:\s{0,20})(?:(\\?")((?:[^"\\]|\\[^"])*)(?=\\?"|$)|(-?\d[\d.eE+-]*))/g;
-
 function redactMembers(text: string, rules: RedactionRules, takeOut: TakeOut): string {
-  if (!text.includes('":') && !text.includes('" :') && !text.includes('\\":')) return text;
-  return text.replaceAll(
-    MEMBER,
-    (
-      whole,
-      open: string,
-      name: string,
-      between: string,
-      quote?: string,
-      inner?: string,
-      number?: string,
-    ) => {
-      const rule = memberRule(name, rules);
-      const value = inner ?? number ?? '';
-      if (rule === undefined || isHarmless(value)) return whole;
-      const instead = takeOut(value, rule, name);
-      return `${open}${name}${between}${quote ?? ''}${quote === undefined ? `"${instead}"` : instead}`;
-    },
-  );
-}
-
-/** `'name': 'text'`, as Python and JavaScript print objects: in logs, and in results of careless servers. */
-const PRINTED = /'([\w.$-]{1,64})'(\s{0,20}:\s{0,20})'((?:[^'\\\n]|\\.)*)'/g;
-
-function redactPrinted(text: string, rules: RedactionRules, takeOut: TakeOut): string {
-  if (!text.includes("'")) return text;
-  return text.replaceAll(PRINTED, (whole, name: string, between: string, value: string) => {
+  return replaceMembers(text, (name) => {
     const rule = memberRule(name, rules);
-    if (rule === undefined || isHarmless(value)) return whole;
-    return `'${name}'${between}'${takeOut(value, rule, name)}'`;
+    if (rule === undefined) return undefined;
+    return (value) => (isHarmless(value) ? undefined : takeOut(value, rule, name));
   });
 }
 

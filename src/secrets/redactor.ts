@@ -3,10 +3,17 @@ import { parseJson } from '../wire/json.ts';
 import { nameBeside } from './beside.ts';
 import { beginsAsText } from './encoded.ts';
 import { KnownValues } from './known-values.ts';
-import { betweenPlaceholders, isHarmless, Placeholders } from './placeholders.ts';
+import { isSecretName } from './names.ts';
+import {
+  betweenPlaceholders,
+  isHarmless,
+  outsidePlaceholders,
+  Placeholders,
+} from './placeholders.ts';
 import { mayBeJson, redactJson, type Spot, stepsTo, type Verdict } from './redact-json.ts';
 import { memberRule, redactText } from './redact-text.ts';
 import type { Hit, RedactionRules } from './rules.ts';
+import { settled } from './settled.ts';
 
 /** A JSON pointer, made when it is asked for. */
 type Place = () => string;
@@ -21,6 +28,8 @@ const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs', 'defini
 const ENVELOPE = new Set(['jsonrpc', 'id', 'method']);
 /** Keys of the envelope: without them a message is none, even where somebody's password is such a word. */
 const ENVELOPE_KEYS = new Set([...ENVELOPE, 'params', 'result', 'error']);
+/** A shorter value of a variable may be a word that means something else elsewhere. */
+const SHORTEST = 8;
 const BASE64 = /^[A-Za-z0-9+/_-]{256,}={0,2}$/;
 
 /**
@@ -56,6 +65,13 @@ export class Redactor {
     this.#known.add(value);
   }
 
+  /** Values of variables that are named like a secret: whoever has them may say them anywhere. */
+  knowEnvironment(variables: Readonly<Record<string, string | undefined>>): void {
+    if (!this.#rules.secrets) return;
+    for (const [name, value = ''] of Object.entries(variables))
+      if (value.length >= SHORTEST && isSecretName(name)) this.know(value, { name });
+  }
+
   /** Numbers of new placeholders go on after those of a text that was redacted before. */
   skipPlaceholdersIn(text: string): void {
     this.#placeholders.skipThoseIn(text);
@@ -63,7 +79,7 @@ export class Redactor {
 
   /** A text that is no message: a stray line, standard error, a header, a path. */
   text(text: string): string {
-    return this.#text(text, NOWHERE, 0);
+    return settled(text, (each) => this.#text(each, NOWHERE, 0));
   }
 
   /** What stands in the place of a text that goes as a whole. */
@@ -74,7 +90,14 @@ export class Redactor {
   /** The bytes of one JSON text; undefined when they are none. */
   json(bytes: Buffer): Buffer | undefined {
     const parsed = parseJson(bytes);
-    return parsed.ok ? this.#json(bytes, parsed.node, NOWHERE, 0) : undefined;
+    if (!parsed.ok) return undefined;
+    const first = this.#json(bytes, parsed.node, NOWHERE, 0);
+    return first === bytes ? bytes : settled(first, (each) => this.#again(each));
+  }
+
+  #again(bytes: Buffer): Buffer {
+    const parsed = parseJson(bytes);
+    return parsed.ok ? this.#json(bytes, parsed.node, NOWHERE, 0) : bytes;
   }
 
   /** `place` is where the text stands that these bytes are; needed for what is found alone. */
@@ -134,8 +157,8 @@ export class Redactor {
       const parsed = parseJson(bytes);
       if (parsed.ok) return this.#json(bytes, parsed.node, place, depth + 1).toString('utf8');
     }
-    const known = this.#known.replace(text, (value) =>
-      this.#takeOut(value, 'again', 'value', place),
+    const known = outsidePlaceholders(text, (piece) =>
+      this.#known.replace(piece, (value) => this.#takeOut(value, 'again', 'value', place)),
     );
     return redactText(known, this.#rules, (value, rule, name) =>
       this.#takeOut(value, rule, name, place),

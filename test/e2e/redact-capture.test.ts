@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,20 @@ describe('--redact', () => {
     const text = readFileSync(path, 'utf8');
     expect(text).not.toContain('Bapak Hasan');
     expect(text).toContain('«redacted:nama_wali:1»');
+  });
+
+  it('knows what a script gives its server from the start', async () => {
+    const says = `process.stderr.write(process.env.SERVICE_PASSWORD + '\\n'); process.stdin.resume();`;
+    const [script, path] = [join(folder, 'script.yaml'), join(folder, 'script.ndjson')];
+    const server = {
+      command: [process.execPath, '-e', says],
+      env: { SERVICE_PASSWORD: 'correcthorse' },
+    };
+    writeFileSync(script, JSON.stringify({ server, steps: ['open'] }));
+    await sadap(['record', script, '--quiet', '--redact', '--timeout', '1', '-o', path]);
+    const text = readFileSync(path, 'utf8');
+    expect(text).not.toContain('correcthorse');
+    expect(text).toContain('«redacted:SERVICE_PASSWORD:1»');
   });
 });
 

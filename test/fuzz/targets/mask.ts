@@ -28,6 +28,7 @@ export const target: FuzzTarget = {
     '«masked:1»',
     'env',
   ],
+  longest: 1024,
   run: (bytes) => {
     const lines = bytes.toString('utf8').split('\n');
     command(lines);

@@ -1,6 +1,6 @@
 import { type JsonNode, member, pointerSteps, walk } from '../../../src/model/json.ts';
 import { PERSONAL_SHAPES } from '../../../src/secrets/personal.ts';
-import { isHarmless, placeholdersIn } from '../../../src/secrets/placeholders.ts';
+import { isHarmless } from '../../../src/secrets/placeholders.ts';
 import { Redactor } from '../../../src/secrets/redactor.ts';
 import type { RedactionRules } from '../../../src/secrets/rules.ts';
 import { parseJson } from '../../../src/wire/json.ts';
@@ -19,7 +19,7 @@ const ALL: RedactionRules = { ...NAMED, personal: PERSONAL_SHAPES, secrets: true
 /** Redaction of messages: what a named member held is nowhere in the result, and all else stays. */
 export const target: FuzzTarget = {
   promise:
-    'values of named members are nowhere in a redacted message; its shape stays, and so do placeholders',
+    'values of named members are nowhere in a redacted message; its shape stays; redacting it again changes nothing',
   seeds: [
     '{"id":1,"result":{"nik":"3201234567890001","text":"of 3201234567890001","a":[{"nik":[12345678,"abcdefgh"]}]}}',
     '{"result":{"content":[{"type":"text","text":"{\\"nik\\":\\"QWERTY123\\",\\"b\\":\\"{\\\\\\"nik\\\\\\":\\\\\\"zxcvbn99\\\\\\"}\\"}"}],"apiKey":"sk-abcdefghij0123456789"}}',
@@ -45,11 +45,8 @@ export const target: FuzzTarget = {
     gone(bytes, parsed.node);
     const redacted = new Redactor(ALL).json(bytes) ?? Buffer.alloc(0);
     same(shapeOf(redacted), shapeOf(bytes), 'the shape');
-    // In a text that is half of JSON, what went may end a string that another run reads anew.
-    if (textsOf(parsed.node).some((text) => /["'\\]/.test(text))) return;
-    const again = new Redactor(ALL).json(redacted)?.toString() ?? '';
-    for (const placeholder of placeholdersIn(redacted.toString()))
-      holds(again.includes(placeholder), `a placeholder stays: ${placeholder}`);
+    const again = new Redactor(ALL).json(redacted) ?? Buffer.alloc(0);
+    same(again, redacted, 'what was redacted, redacted again');
   },
 };
 

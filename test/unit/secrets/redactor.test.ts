@@ -150,3 +150,17 @@ describe('a name and a password in base64', () => {
     expect(redacted({ nextCursor: coded(plain) })).toBe(`{"nextCursor":"${coded(plain)}"}`);
   });
 });
+
+describe('a placeholder', () => {
+  verifies('redact:values');
+
+  it('is nothing that another pattern, or a value that looks like its beginning, takes out', () => {
+    const patterns = [
+      { name: 'ticket', shape: /T-\d+/g },
+      { name: 'number', shape: /\d+|redacted/g },
+    ];
+    const redactor = new Redactor({ ...EVERYTHING, members: new Set(['nik']), patterns });
+    redactor.json(Buffer.from('{"nik":"«redacte"}'));
+    expect(redactor.text('T-4711, 12')).toBe('«redacted:ticket:1», «redacted:number:1»');
+  });
+});

@@ -122,6 +122,7 @@ function storedOf(pieces: readonly Buffer[]): Buffer {
     frame: ({ bytes, facts }) => log.frame({ ...frame, bytes }, facts),
     held: (from, held) => log.body({ ...frame, from }, held),
     note: () => {},
+    failed: () => {},
   });
   for (const piece of pieces) reader.push(piece);
   reader.end(() => {});
