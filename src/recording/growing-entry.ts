@@ -39,6 +39,11 @@ export class GrowingEntry {
     return this.#size;
   }
 
+  /** Where in the file the next bytes go. */
+  get end(): number {
+    return this.#sink.size + this.#head + this.#size;
+  }
+
   append(bytes: Buffer): void {
     this.#sink.append(bytes, true, this.#lastWords);
     this.#size += bytes.length;

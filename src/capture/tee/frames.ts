@@ -61,9 +61,10 @@ export class FrameRecorder {
   readonly #scanner = new LineScanner();
   readonly #runs = new TextRuns();
   readonly #head = new Uint8Array(LONGEST_HEAD);
-  /** When the chunk arrived, and what its entries have in common. */
+  /** When the chunk arrived. */
   #at = 0;
-  #middle: Uint8Array = new Uint8Array(0);
+  /** What the entries of one time have in common; made when it is needed, not for the inside of a long line. */
+  #made: { readonly at: number; readonly middle: Uint8Array } | undefined;
   /** Length of the head with what was known when the line began to be written, and what came in addition. */
   #known = 0;
   #late = 0;
@@ -78,7 +79,7 @@ export class FrameRecorder {
 
   /** Every line that ends in this chunk has been given to the sink when the call returns. */
   push(chunk: Buffer, at: number): void {
-    this.#arrived(at);
+    this.#at = at;
     const whole = chunk.lastIndexOf(LF) + 1;
     let isQuick = whole > 0 && isUtf8(chunk.subarray(0, whole));
     const runs = this.#runs;
@@ -108,7 +109,7 @@ export class FrameRecorder {
 
   /** The stream has ended; what came after its last line feed is a line without one. */
   end(at: number): void {
-    this.#arrived(at);
+    this.#at = at;
     if (this.#held.length > 0) this.#heldLine('');
   }
 
@@ -116,10 +117,11 @@ export class FrameRecorder {
     this.#long.close();
   }
 
-  #arrived(at: number): void {
-    if (at === this.#at) return;
-    this.#at = at;
-    this.#middle = middleOf(formatTime(at), this.#from, '\n');
+  get #middle(): Uint8Array {
+    const at = this.#at;
+    if (this.#made?.at !== at)
+      this.#made = { at, middle: middleOf(formatTime(at), this.#from, '\n') };
+    return this.#made.middle;
   }
 
   #hold(rest: Buffer): void {

@@ -9,8 +9,8 @@ const HEAD_ROOM = LONGEST_HEAD;
 /** Behind them. */
 const TAIL = MESSAGE_END;
 const CR = 0x0d;
-/** Once a line is longer, so much is collected for a write: it stays in the processor's own memory. */
-const SPILL = 128 * 1024;
+/** Bytes at the end stay: the start of a character, and a carriage return that may belong to the line's end. */
+const STAYS = 4;
 
 /**
  * The part of a line that came with earlier chunks. Up to `limit` bytes are kept in one buffer that is
@@ -21,8 +21,9 @@ export class HeldLine {
   readonly #long: LongLine;
   #buffer = Buffer.allocUnsafe(HEAD_ROOM + 4096);
   #end = HEAD_ROOM;
-  /** All that went to the file was UTF-8. */
+  /** What was looked at so far, up to this offset, is UTF-8. */
   #utf8 = true;
+  #seen = HEAD_ROOM;
 
   constructor(limit: number, long: LongLine) {
     this.#limit = limit;
@@ -41,8 +42,11 @@ export class HeldLine {
   /** Copies the bytes. Throws SadapError `write-failed`. */
   add(bytes: Buffer): void {
     for (let done = 0; done < bytes.length; ) {
-      const most = this.isLong ? Math.min(SPILL, this.#limit) : this.#limit;
-      const some = bytes.subarray(done, done + most - (this.#end - HEAD_ROOM));
+      const portion = this.isLong ? this.#long.portion + STAYS : this.#limit;
+      const most = Math.min(portion, this.#limit);
+      // None, when less is well written at once since the line has gone to another file.
+      const room = Math.max(0, most - (this.#end - HEAD_ROOM));
+      const some = bytes.subarray(done, done + room);
       this.#makeRoom(some.length);
       this.#end += some.copy(this.#buffer, this.#end);
       done += some.length;
@@ -63,7 +67,7 @@ export class HeldLine {
   }
 
   isUtf8(): boolean {
-    return this.#utf8 && isUtf8(this.bytes);
+    return this.#utf8 && isUtf8(this.#buffer.subarray(this.#seen, this.#end));
   }
 
   /** The entry of a message that is not long, in one piece. */
@@ -80,11 +84,13 @@ export class HeldLine {
     this.#utf8 = this.isUtf8();
     this.#long.append(this.bytes);
     this.#end = HEAD_ROOM;
+    this.#seen = HEAD_ROOM;
   }
 
   /** The line is over, or given up. */
   clear(): void {
     this.#end = HEAD_ROOM;
+    this.#seen = HEAD_ROOM;
     this.#utf8 = true;
     this.#long.clear();
   }
@@ -98,14 +104,13 @@ export class HeldLine {
     this.#buffer = larger;
   }
 
-  /** The start of a character, and a carriage return that may belong to the line's end, stay here. */
   #spill(): void {
-    let cut = wholeCharacters(this.bytes);
-    if (this.bytes[cut - 1] === CR) cut -= 1;
-    const whole = this.bytes.subarray(0, cut);
-    this.#utf8 &&= isUtf8(whole);
-    this.#long.append(whole);
-    this.#buffer.copyWithin(HEAD_ROOM, HEAD_ROOM + cut, this.#end);
-    this.#end -= cut;
+    const seen = HEAD_ROOM + wholeCharacters(this.bytes);
+    this.#utf8 &&= isUtf8(this.#buffer.subarray(this.#seen, seen));
+    const cut = this.#end - STAYS;
+    this.#long.append(this.#buffer.subarray(HEAD_ROOM, cut));
+    this.#buffer.copyWithin(HEAD_ROOM, cut, this.#end);
+    this.#seen = HEAD_ROOM + Math.max(0, seen - cut);
+    this.#end = HEAD_ROOM + STAYS;
   }
 }

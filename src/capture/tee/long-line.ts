@@ -1,4 +1,5 @@
 import type { GrowingEntry } from '../../recording/growing-entry.ts';
+import { toBlockEnd } from '../../recording/sink.ts';
 import type { Spool } from '../../recording/spool.ts';
 
 /** Starts the entry of a line in the recording; undefined when it cannot be written there before it ends. */
@@ -23,6 +24,11 @@ export class LongLine {
     return this.#growing ? this.#growing.size : this.#spool.size;
   }
 
+  /** So many bytes are well written at once. */
+  get portion(): number {
+    return toBlockEnd(this.#growing ? this.#growing.end : this.#spool.size);
+  }
+
   /** Throws SadapError `write-failed`. */
   append(bytes: Buffer): void {
     if (this.size === 0) this.#growing ??= this.#grow(() => this.toSpool());
@@ -30,7 +36,7 @@ export class LongLine {
     else this.#spool.append(bytes);
   }
 
-  /** The entry of the line, when it is in the recording. It's the caller who ends it. */
+  /** The entry of the line, when it is in the recording. The caller has to end it. */
   take(): GrowingEntry | undefined {
     const growing = this.#growing;
     this.#growing = undefined;
