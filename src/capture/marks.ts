@@ -59,7 +59,7 @@ function hash(text: string): string {
  */
 function machineName(): string {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
     return `${process.platform} ${hostname()}`;
@@ -75,7 +75,7 @@ function isSame({ pid, ticks }: RecorderProcess): boolean {
 /** proc(5), stat: `pid (name) state parent …`, the start as member 22; the name may hold anything. */
 function processIn(pid: number): { ticks: number; isAlive: boolean } | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { ticks: Number(rest[18]), isAlive: state !== 'Z' && state !== 'X' };
   } catch {

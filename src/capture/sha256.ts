@@ -3,52 +3,55 @@
  * milliseconds, for which a host that starts a server would wait.
  */
 export function sha256(text: string): string {
-  const words = paddedWords(Buffer.from(text));
-  let state: Int32Array = START;
-  for (let at = 0; at < words.length; at += 16) state = mixed(state, words.subarray(at, at + 16));
-  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  const bytes = padded(Buffer.from(text));
+  const state = new Int32Array(START);
+  const words = new Int32Array(64);
+  for (let at = 0; at < bytes.length; at += 64) {
+    for (let index = 0; index < 16; index += 1) words[index] = bytes.readInt32BE(at + index * 4);
+    spread(words);
+    mix(state, words);
+  }
+  let hex = '';
+  for (const word of state) hex += (word >>> 0).toString(16).padStart(8, '0');
+  return hex;
 }
 
 /** The bytes, a bit, zeros, and the length in bits at the end of a block. */
-function paddedWords(bytes: Buffer): Int32Array {
-  const padded = Buffer.alloc(Math.ceil((bytes.length + 9) / 64) * 64);
-  bytes.copy(padded);
-  padded[bytes.length] = 0x80;
-  padded.writeUIntBE(bytes.length * 8, padded.length - 6, 6);
-  return Int32Array.from({ length: padded.length / 4 }, (_, at) => padded.readInt32BE(at * 4));
+function padded(bytes: Buffer): Buffer {
+  const all = Buffer.alloc(Math.ceil((bytes.length + 9) / 64) * 64);
+  bytes.copy(all);
+  all[bytes.length] = 0x80;
+  all.writeUInt32BE(bytes.length * 8, all.length - 4);
+  return all;
 }
 
-function mixed(before: Int32Array, block: Int32Array): Int32Array {
-  const w = schedule(block);
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = before;
-  for (let at = 0; at < 64; at += 1) {
-    const sum = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-    const first = (h + sum + ((e & f) ^ (~e & g)) + (ROUND[at] ?? 0) + (w[at] ?? 0)) | 0;
-    const other = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
-    const second = (other + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    h = g;
-    g = f;
-    f = e;
-    e = (d + first) | 0;
-    d = c;
-    c = b;
-    b = a;
-    a = (first + second) | 0;
-  }
-  return Int32Array.of(a, b, c, d, e, f, g, h).map((word, at) => word + (before[at] ?? 0));
-}
-
-function schedule(block: Int32Array): Int32Array {
-  const w = new Int32Array(64);
-  w.set(block);
-  const at = (index: number) => w[index] ?? 0;
+/** The words of a block, from the 17th on made of those before. */
+function spread(words: Int32Array): void {
   for (let index = 16; index < 64; index += 1) {
-    const [far, near] = [at(index - 15), at(index - 2)];
+    const far = words[index - 15] ?? 0;
+    const near = words[index - 2] ?? 0;
     const small = turned(far, 7) ^ turned(far, 18) ^ (far >>> 3);
     const large = turned(near, 17) ^ turned(near, 19) ^ (near >>> 10);
-    w[index] = at(index - 16) + small + at(index - 7) + large;
+    words[index] = (words[index - 16] ?? 0) + small + (words[index - 7] ?? 0) + large;
   }
-  return w;
+}
+
+function mix(state: Int32Array, words: Int32Array): void {
+  // Eight words in a ring: each round writes two of them, and all move one place on.
+  const ring = new Int32Array(state);
+  const at = (place: number) => ring[place & 7] ?? 0;
+  for (let round = 0; round < 64; round += 1) {
+    const a = at(-round);
+    const e = at(4 - round);
+    const one = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+    const choice = (e & at(5 - round)) ^ (~e & at(6 - round));
+    const first = at(7 - round) + one + choice + (ROUND[round] ?? 0) + (words[round] ?? 0);
+    const other = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+    const most = (a & at(1 - round)) ^ (a & at(2 - round)) ^ (at(1 - round) & at(2 - round));
+    ring[(3 - round) & 7] = at(3 - round) + first;
+    ring[(7 - round) & 7] = first + other + most;
+  }
+  for (let place = 0; place < 8; place += 1) state[place] = (state[place] ?? 0) + at(place);
 }
 
 function turned(word: number, by: number): number {

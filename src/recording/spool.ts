@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SadapError } from '../errors.ts';
+import { randomBytes } from './random.ts';
 import { LARGEST_WRITE } from './sink.ts';
 import { strayTexts } from './stray-texts.ts';
 
@@ -104,7 +104,7 @@ function openSomewhere(path: string): number {
     return openWithoutName(path);
   } catch (error) {
     try {
-      return openWithoutName(join(tmpdir(), `sadap-${randomUUID()}`));
+      return openWithoutName(join(tmpdir(), `sadap-${randomBytes(16).toString('hex')}`));
     } catch {
       throw error;
     }

@@ -93,7 +93,7 @@ function build(): Uint8Array {
   const table = new Uint8Array(64 * 256).fill(ACTION.bad);
   const row = (state: number): Row => {
     return (bytes, to) => {
-      for (const byte of Buffer.from(bytes, 'latin1')) table[(state << 8) | byte] = to;
+      for (let at = 0; at < bytes.length; at += 1) table[(state << 8) | bytes.charCodeAt(at)] = to;
     };
   };
   structure(row);

@@ -64,7 +64,7 @@ export class Recorder {
     this.#sides = { client: side('client'), server: side('server') };
   }
 
-  /** Gets ready for much traffic; it takes a millisecond, for which there is time while the server answers. */
+  /** Gets ready for much traffic; it takes half a millisecond, as long as the first message would take without. */
   prepare(): void {
     if (!this.#writer.redacts) this.#sink.prepare();
   }

@@ -84,9 +84,10 @@ export class Session {
       const server = await startServer(command, { output: this.#toHost, errors: this.#errors });
       const exited = endOf(server.process);
       this.#recorder = await this.#open();
+      this.#recorder?.prepare();
       this.#connect(server);
-      // What the host has sent already is passed on first.
-      setImmediate(() => setImmediate(() => this.#settle(server)));
+      // Node makes `process.stderr` when it closes a socket. What the host has sent already is passed on first.
+      setImmediate(() => setImmediate(() => leaveBlocking(2)));
       const exit = await exited;
       this.#exit = exit;
       const key = this.#key;
@@ -124,14 +125,6 @@ export class Session {
     this.#toServer.from(standardInput(this.#toServer));
     if (this.#isGivenUp) this.giveUp();
     for (const signal of this.#early) this.#send(signal);
-  }
-
-  /** Does what nobody waits for, while the server starts. */
-  #settle(server: Server): void {
-    server.leave();
-    // Node looks at `process.stderr` when it closes a socket.
-    leaveBlocking(2);
-    this.#recorder?.prepare();
   }
 
   #send(signal: NodeJS.Signals): void {

@@ -3,17 +3,19 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
 /**
- * Our standard output (1) or error (2), without `process.stdout` and `process.stderr`: Node makes the pipes that it
- * uses non-blocking. A reader that goes away is told by an `error` event.
+ * Our standard output (1) or error (2), where they are pipes without `process.stdout` and `process.stderr`: Node makes
+ * pipes that it uses non-blocking. A reader that goes away is told by an `error` event.
  */
 export function standardOutput(fd: 1 | 2): Writable {
   const own = ownDescriptor(fd);
   if (own !== undefined) return new Socket({ fd: own, readable: false, writable: true });
+  // Made first, for whoever asks for it later: that would fail while ours waits to write.
+  const theirs = fd === 1 ? process.stdout : process.stderr;
   try {
     return new Socket({ fd, readable: false, writable: true });
   } catch {
     // A terminal or a file.
-    return fd === 1 ? process.stdout : process.stderr;
+    return theirs;
   }
 }
 
