@@ -231,3 +231,21 @@ function memoryOf(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]);
 }
+
+describe('an upstream that is not there', () => {
+  verifies('proxy:upstream-gone');
+
+  it('is told where the proxy runs, with what was asked', async () => {
+    const proxy = await proxyBefore('http://127.0.0.1:1/mcp');
+    const body = '{"jsonrpc":"2.0","id":5,"method":"ping"}';
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await fetch(proxy.url, { method: 'POST', headers, body });
+    expect(await proxy.stop()).toBe(0);
+    expect([status, proxy.told()]).toEqual([
+      502,
+      expect.stringContaining(
+        'sadap: call 1 (ping, id 5): no answer from the upstream: ECONNREFUSED\n',
+      ),
+    ]);
+  });
+});

@@ -75,7 +75,13 @@ export class CallRecorder {
   /** The upstream could not be asked, or went away before it answered. */
   upstreamFailed(code: string, text: string): void {
     const event = { type: 'event', event: 'upstream-failed', call: this.#call, code } as const;
-    this.#later(() => this.#around.log.add({ ...event, text }));
+    this.#later(() => {
+      this.#around.log.add({ ...event, text });
+      // The client has its 502; who sits before the proxy would not know.
+      const asked = this.#asked && askedBy(this.#asked);
+      const what = asked === undefined ? '' : ` (${asked})`;
+      this.#around.tell(`call ${this.#call}${what}: no answer from the upstream: ${code}`);
+    });
   }
 
   note(text: string): void {

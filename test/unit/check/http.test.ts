@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conversation } from '../../support/conversation.ts';
 import { verifies } from '../../support/verifies.ts';
-import { failure, findingsOf, notification, request, result } from './support.ts';
+import { failure, findingsBy, findingsOf, notification, request, result } from './support.ts';
 
 const BOTH = { accept: 'application/json, text/event-stream' };
 const closed = { event: 'http-closed', by: 'server', complete: true, bytes: 9 } as const;
@@ -41,6 +41,11 @@ describe('a POST that got no answer', () => {
     expect(findingsOf(talk)).toEqual([
       'problem http/no-answer: tools/call probe (id 2): the server could not be reached: ECONNREFUSED',
     ]);
+    expect(findingsBy('http/no-answer', talk)[0]?.fix).toMatch(/^Start the server/);
+    const refused = asked()
+      .http(1, '502 Bad Gateway')
+      .event({ ...closed, call: 1 });
+    expect(findingsBy('http/no-answer', refused)[0]?.fix).toMatch(/gateway in between/);
   });
 
   it('is none when the client left, or the answer came elsewhere', () => {

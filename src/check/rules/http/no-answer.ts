@@ -35,7 +35,7 @@ response 1 ended
   find: (session) =>
     openRequestsOf(session).flatMap((exchange) => {
       const what = whyNone(session, exchange);
-      return what === undefined ? [] : [found(exchange, what)];
+      return what === undefined ? [] : [found(exchange, what, fixFor(session, exchange))];
     }),
 });
 
@@ -56,10 +56,21 @@ function answered({ response, received, closed }: HttpCall): string {
   return `answered with ${quote(response?.start ?? 'no status')}, ${what} and no answer${cut}`;
 }
 
-function found({ request }: Exchange, what: string): Found {
+/** What is to be done about a server that was not there is not what one is to do that did not answer. */
+function fixFor(session: Session, exchange: Exchange): string {
+  const call = callOfRequest(session, exchange);
+  if (call?.failed !== undefined)
+    return 'Start the server, or look whether the address is the one at which it listens.';
+  const status = Number(call?.response?.start.split(' ')[0]);
+  if (status >= 400)
+    return 'Answer a request that fails with a JSON-RPC error that has its id; look for a gateway in between whose page this is.';
+  return 'End the response of a POST only after the answer to its request; the client must not wait, and sends it again under a new id.';
+}
+
+function found({ request }: Exchange, what: string, fix: string): Found {
   return {
     title: `${requestName(request)}: ${what}`,
     places: [{ seq: request.seq, index: request.index }],
-    fix: 'End the response of a POST only after the answer to its request; the client must not wait, and sends it again under a new id.',
+    fix,
   };
 }
