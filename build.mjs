@@ -76,7 +76,7 @@ const profileTexts = {
   },
 };
 
-/** The vocabulary of the tokenizer as one text: as the tables of its package it takes 60 MB and a quarter of a second. */
+/** The vocabulary of the tokenizer as one file: as the tables of its package it takes 60 MB and a quarter of a second. */
 const packedRanks = await build({
   ...common,
   metafile: true,
@@ -84,17 +84,24 @@ const packedRanks = await build({
   format: 'esm',
   entryPoints: ['src/reading/vocabulary/o200k.ts'],
 });
-const vocabularyText = {
-  name: 'vocabulary-text',
+const VOCABULARY = 'o200k.bin';
+const vocabularyFile = {
+  name: 'vocabulary-file',
   setup({ onLoad }) {
-    onLoad({ filter: /reading[\\/]vocabulary[\\/]o200k\.ts$/ }, async () => {
-      const [{ text }] = packedRanks.outputFiles;
-      const module = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-      const packed = JSON.stringify(await module.packedRanks());
-      return { contents: `export const packedRanks = () => ${packed};`, loader: 'js' };
-    });
+    onLoad({ filter: /reading[\\/]vocabulary[\\/]o200k\.ts$/ }, () => ({
+      contents: `import { readFileSync } from 'node:fs';
+        import { join } from 'node:path';
+        export const packedRanks = () => readFileSync(join(__dirname, '${VOCABULARY}'));`,
+      loader: 'js',
+    }));
   },
 };
+
+async function writeVocabulary() {
+  const [{ text }] = packedRanks.outputFiles;
+  const module = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  writeFileSync(`dist/cli/${VOCABULARY}`, await module.packedRanks());
+}
 
 // `import()` becomes `require()`: the ES module loader would first scan each file for its exports,
 // which took 110 ms for the largest. All packages have CommonJS builds or become it here.
@@ -146,7 +153,7 @@ const solo = await build({
   minifyWhitespace: true,
   minifySyntax: true,
   supported: asRequire,
-  plugins: [partFiles, profileTexts, vocabularyText, lazyChildProcess, versionAlone],
+  plugins: [partFiles, profileTexts, vocabularyFile, lazyChildProcess, versionAlone],
 });
 
 // What several commands share is once in a file of its own; only ES modules can be cut like that, so
@@ -162,12 +169,13 @@ const shared = await build({
   outExtension,
   format: 'esm',
   splitting: true,
-  plugins: [profileTexts, vocabularyText],
+  plugins: [profileTexts, vocabularyFile],
 });
 const toCommonJs = { platform: 'node', target: 'node20', supported: asRequire };
 const files = await commonJsOf(shared.outputFiles, toCommonJs);
 mkdirSync('dist/cli', { recursive: true });
 for (const [name, text] of files) writeFileSync(`dist/cli/${name}`, text);
+await writeVocabulary();
 
 // The texts of help, which are always the same: the program that makes them is no part of the package.
 rmSync('dist/cli/help', { recursive: true, force: true });
@@ -212,6 +220,6 @@ writeFileSync('dist/THIRD_PARTY_NOTICES.txt', noticesOf(metafiles));
 
 // What an earlier build left; after the new files are in place, so that a run meanwhile finds its own.
 const alones = Object.keys(solo.metafile.outputs).map((path) => basename(path));
-const fresh = new Set([...alones, ...files.keys()]);
+const fresh = new Set([...alones, ...files.keys(), VOCABULARY]);
 for (const name of readdirSync('dist/cli'))
   if (!fresh.has(name) && name !== 'help') rmSync(`dist/cli/${name}`);

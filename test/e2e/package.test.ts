@@ -26,13 +26,9 @@ describe('what is shipped', () => {
   });
 
   it('stays below 2 MB without the vocabulary of the tokenizer', () => {
-    const sizes = files.map((name) => ({ name, bytes: gzipped(join(cli, name)) }));
-    const vocabulary = sizes.filter(({ name }) => name.startsWith('o200k'));
-    expect(vocabulary).toHaveLength(1);
-    const rest = sizes.filter((each) => !vocabulary.includes(each)).map(({ bytes }) => bytes);
-    const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
-    expect(sum(rest) + gzipped(join(root, 'dist', 'index.js'))).toBeLessThan(2_000_000);
-    expect(sum(sizes.map(({ bytes }) => bytes))).toBeLessThan(3_000_000);
+    const rest = files.map((name) => gzipped(join(cli, name))).reduce((all, each) => all + each, 0);
+    expect(rest + gzipped(join(root, 'dist', 'index.js'))).toBeLessThan(2_000_000);
+    expect(rest + gzipped(join(cli, 'o200k.bin'))).toBeLessThan(3_000_000);
   });
 
   it('names every package in it, with its licence', () => {

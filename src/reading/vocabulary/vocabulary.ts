@@ -10,15 +10,14 @@ export class Vocabulary {
   readonly #places = new Int32Array(PLACES);
 
   /** @param packed as `packedRanks` gives them */
-  constructor(packed: string) {
-    const bytes = Buffer.from(packed, 'base64');
-    const count = bytes.readUInt32LE();
-    this.#bytes = bytes.subarray(4 + count);
+  constructor(packed: Buffer) {
+    const count = packed.readUInt32LE();
+    this.#bytes = packed.subarray(4 + count);
     this.#starts = new Int32Array(count + 1);
     let end = 0;
     for (let rank = 0; rank < count; rank += 1) {
       const start = end;
-      end += bytes[4 + rank] ?? 0;
+      end += packed[4 + rank] ?? 0;
       this.#starts[rank + 1] = end;
       if (end > start) this.#places[this.#placeOf(this.#bytes, start, end)] = rank + 1;
     }

@@ -13,6 +13,9 @@ const ALONE = 8;
 /** The other thread is looked for so long, in milliseconds, when nothing told of it. */
 const LOOK_MS = 2;
 
+/** The other thread makes next to no objects. */
+const LITTLE = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 };
+
 /** What the threads share: which block is to be scanned next, and what each lane of the other one holds. */
 export const SHARED = { next: 0, first: 1 } as const;
 /** A lane is free, or holds block `b`: `-(b + 1)` while it is scanned, `b + 1` when that is done. */
@@ -67,7 +70,7 @@ export class Crew {
       memories: this.#others.map(({ memory }) => memory),
       shared: this.#shared,
     };
-    this.#worker = new Worker(file, { workerData: data });
+    this.#worker = new Worker(file, { workerData: data, resourceLimits: LITTLE });
     this.#worker.unref();
     // Without it all blocks are scanned here.
     this.#worker.on('error', () => {});

@@ -15,9 +15,9 @@ export interface ScanSizes {
 }
 
 export const SIZES: ScanSizes = {
-  block: 1024 * 1024,
+  block: 512 * 1024,
   behind: [8 * 1024, 256 * 1024],
-  records: 8192,
+  records: 4096,
 };
 
 const PAGE = 64 * 1024;
