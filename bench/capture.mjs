@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds ?? (quick ? 1 : 11));
 const isWhole = !options.case && !options.through;
+/** A whole run is to take no more than eight minutes. */
+const MOST_MS = 7 * 60_000;
 const EMPTY = 'an empty Node program';
 
 const parts = programs();
@@ -43,6 +45,7 @@ async function measure() {
   writeFileSync(empty, '');
   const samples = await interleave({
     rounds,
+    most: MOST_MS,
     cases: {
       ...Object.fromEntries(
         wanted.map(({ work, name, each }) => [
@@ -66,7 +69,7 @@ function tell(of, emptySamples) {
   };
   const result = {
     title: 'Capture',
-    method: `${rounds} rounds, the cases of each in a new random order; medians, and medians of the ratios within a round.`,
+    method: `${emptySamples.length} rounds, the cases of each in a new random order; medians, and medians of the ratios within a round.`,
     table: tablesOf(wanted, of, empty),
     goals: goalsOf(of, peers, empty),
     notes: notesOf(parts.isPlain),

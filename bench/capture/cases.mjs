@@ -9,13 +9,17 @@ export const CAT = 'cat both ways';
 export const TEE = 'bash tee both ways';
 export const RELAY = 'C relay';
 export const RECORDER = 'C recorder';
+/** What the others that Node starts have in place of pipes. */
+export const SOCKETS = 'C recorder on sockets';
 export const PIPE = 'plain Node pipe';
+export const COPY = 'plain Node pipe and copy';
 export const SADAP = 'sadap tee';
 
 const all = [DIRECT, CAT, TEE, RELAY, RECORDER, PIPE, SADAP];
 
 /**
- * What the host asks for, and through what. `server`: `echo` answers at once, `sdk` is one on the official SDK;
+ * What the host asks for, and through what. `server`: `echo` answers at once, `noisy` writes much on standard error
+ * before, `sdk` is one on the official SDK;
  * `peers`: other recorders are measured with it, so it is short.
  */
 export const CASES = {
@@ -26,12 +30,19 @@ export const CASES = {
     bytes: 200,
     through: all,
   },
+  longer: {
+    title: '1 in flight, 200 B, three times as many',
+    requests: requests(60_000, 3_000),
+    inFlight: 1,
+    bytes: 200,
+    through: [SADAP],
+  },
   many: {
     title: '64 in flight, 200 B',
     requests: requests(100_000, 20_000),
     inFlight: 64,
     bytes: 200,
-    through: all,
+    through: [...all, SOCKETS, COPY],
   },
   mib: {
     title: '1 MiB answers, 4 in flight',
@@ -53,6 +64,14 @@ export const CASES = {
     inFlight: 1,
     bytes: 200 * MIB,
     through: [DIRECT, TEE, RELAY, RECORDER, SADAP],
+  },
+  errors: {
+    title: 'after 400,000 lines on standard error',
+    server: 'noisy',
+    requests: requests(100, 10),
+    inFlight: 1,
+    bytes: 200,
+    through: [SADAP],
   },
   first: {
     title: 'start to first answer',

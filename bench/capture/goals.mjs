@@ -17,7 +17,7 @@ const THROUGHPUT = [
 const PEER = 1.15;
 const PEER_CASES = ['peerOne', 'peerMany', 'peerMib'];
 /** Cases that tell how much memory is used, the smallest messages first. */
-const MEMORY_CASES = ['one', 'many', 'mib', 'long', 'longest'];
+const MEMORY_CASES = ['one', 'longer', 'many', 'mib', 'errors', 'long', 'longest'];
 
 /**
  * @param {(work: string, configuration: string) => object[] | undefined} of samples by round; undefined where

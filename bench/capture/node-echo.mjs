@@ -1,5 +1,8 @@
 // What native/echo.c does, where there is no compiler.
 const ROW = 'name: \\"lamp\\", room 7, state → on; measured at 21 degrees.\\n...';
+const line = '2026-11-30T10:10:00Z INFO answered "call" in 12 ms → ok\n';
+for (let lines = Number(process.argv[2] ?? 0); lines > 0; lines -= 64)
+  process.stderr.write(line.repeat(64));
 let rest = '';
 process.stdin.setEncoding('latin1');
 process.stdin.on('data', (text) => {

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment } from '../support/environment.mjs';
 import { compiled } from '../support/native.mjs';
-import { CAT, DIRECT, PIPE, RECORDER, RELAY, SADAP, TEE } from './cases.mjs';
+import { CAT, COPY, DIRECT, PIPE, RECORDER, RELAY, SADAP, SOCKETS, TEE } from './cases.mjs';
 import { installedPeers } from './peers.mjs';
 
 const node = process.execPath;
 const here = import.meta.dirname;
 const sadap = join(here, '..', '..', 'bin/sadap.js');
+/** Reads the standard error of a command and throws it away. */
+const quiet = ['bash', '-c', 'exec "$@" 2> >(exec cat > /dev/null)', 'bash'];
 /** A sample that takes longer has failed, in milliseconds. */
 const TOO_LONG = 300_000;
 
@@ -18,14 +20,16 @@ export function programs() {
   const folder = mkdtempSync(join(tmpdir(), 'sadap-bench-'));
   const native = (name) => compiled(name, folder);
   const load = native('load');
-  const echo = native('echo');
+  const compiledEcho = native('echo');
+  const echo = compiledEcho ? [compiledEcho] : [node, join(here, 'node-echo.mjs')];
   return {
     folder,
     /** The load generator or the server is not the C one. */
     isPlain: load === undefined,
     load: load === undefined ? [node, join(here, 'node-load.mjs')] : [load],
     servers: {
-      echo: echo === undefined ? [node, join(here, 'node-echo.mjs')] : [echo],
+      echo,
+      noisy: [...echo, '400000'],
       sdk: [node, join(here, 'sdk-server.mjs')],
     },
     configurations: configurations(native('relay')),
@@ -46,6 +50,7 @@ export function play({ load, servers, folder }, configuration, each) {
   const [program, ...args] = [
     ...load,
     ...[each.requests, each.inFlight, each.bytes, exact].map(String),
+    ...(each.server === 'noisy' && process.platform !== 'win32' ? quiet : []),
     ...configuration(server, file),
   ];
   const options = { env: environment(), timeout: TOO_LONG, maxBuffer: 1 << 20 };
@@ -86,8 +91,10 @@ function configurations(relay) {
     ...(relay !== undefined && {
       [RELAY]: (server) => [relay, 'copy', ...server],
       [RECORDER]: (server, file) => [relay, 'record', file, ...server],
+      [SOCKETS]: (server, file) => [relay, 'sockets', file, ...server],
     }),
     [PIPE]: (server) => [node, join(here, 'node-pipe.mjs'), ...server],
+    [COPY]: (server, file) => [node, join(here, 'node-copy.mjs'), file, ...server],
     [SADAP]: (server, file) => [node, sadap, 'tee', '-o', file, '--', ...server],
     ...Object.fromEntries(peers),
   };

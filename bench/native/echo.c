@@ -2,6 +2,8 @@
  * A server that answers every request with a line of as many bytes as the request's "size" says (200 without one),
  * one write an answer where it is short. What it says looks like the output of a tool: text with escaped line feeds
  * and quotes, and a character beyond ASCII in every 64 bytes.
+ *
+ *   echo [NOISE]   first writes so many lines on standard error
  */
 #include <stdlib.h>
 #include <stdio.h>
@@ -62,7 +64,22 @@ static void request(const char *line) {
   if (id) answer(atol(id + 5), size ? atol(size + 7) : 200);
 }
 
-int main(void) {
+static void make_noise(long lines) {
+  static const char line[] = "2026-11-30T10:10:00Z INFO answered \"call\" in 12 ms \xe2\x86\x92 ok\n";
+  enum { LENGTH = sizeof line - 1, TOGETHER = 64 };
+  char some[TOGETHER * LENGTH];
+  for (int index = 0; index < TOGETHER; index++) memcpy(some + index * LENGTH, line, LENGTH);
+  for (long done = 0; done < lines; done += TOGETHER) {
+    for (size_t at = 0; at < sizeof some;) {
+      ssize_t count = write(2, some + at, sizeof some - at);
+      if (count < 0) exit(1);
+      at += count;
+    }
+  }
+}
+
+int main(int count, char **args) {
+  if (count > 1) make_noise(atol(args[1]));
   static char buffer[LONGEST_REQUEST + 1];
   size_t length = 0;
   fill();

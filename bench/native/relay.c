@@ -3,6 +3,7 @@
  *
  *   relay copy COMMAND…          passes both ways on
  *   relay record FILE COMMAND…   also writes every line with its side, time, place, method and id
+ *   relay sockets FILE COMMAND…  the same, and the server has sockets in place of pipes, as Node gives them
  *
  * The recorder passes a chunk on before it looks at it, collects what came with it, and writes once for it. It looks
  * for method and id in the first bytes of a line only, keeps long lines in memory, and does not ask whether a line is
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -143,9 +145,11 @@ static int serve(struct side *side) {
   return 1;
 }
 
-static pid_t start(char **command) {
+static pid_t start(char **command, int sockets) {
   int input[2], output[2];
-  if (pipe(input) || pipe(output)) exit(1);
+  int failed = sockets ? socketpair(AF_UNIX, SOCK_STREAM, 0, input) || socketpair(AF_UNIX, SOCK_STREAM, 0, output)
+                       : pipe(input) || pipe(output);
+  if (failed) exit(1);
   pid_t pid = fork();
   if (pid == 0) {
     dup2(input[0], 0), dup2(output[1], 1);
@@ -164,12 +168,13 @@ static pid_t start(char **command) {
 }
 
 int main(int count, char **args) {
-  int recording = count > 3 && strcmp(args[1], "record") == 0;
+  int sockets = count > 3 && strcmp(args[1], "sockets") == 0;
+  int recording = sockets || (count > 3 && strcmp(args[1], "record") == 0);
   if (count < 3) return 2;
   if (recording) file = open(args[2], O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0600);
   if (recording && file < 0) return 2;
   signal(SIGPIPE, SIG_IGN);
-  pid_t pid = start(args + (recording ? 3 : 2));
+  pid_t pid = start(args + (recording ? 3 : 2), sockets);
   int open_sides = 2, closed[2] = {0, 0};
   while (open_sides > 0 && !closed[1]) {
     struct pollfd ends[2];

@@ -3,12 +3,15 @@
  * meanwhile falls on all of them alike.
  *
  * @template Sample
- * @param {{ rounds: number, cases: Record<string, () => Promise<Sample> | Sample> }} options
+ * @param {{ rounds: number, most?: number, cases: Record<string, () => Promise<Sample> | Sample> }} options
+ *   `most`: no round is begun after so many milliseconds, but for the first three
  * @returns {Promise<Record<string, Sample[]>>} the samples of each case, one a round
  */
-export async function interleave({ rounds, cases }) {
+export async function interleave({ rounds, most = Number.POSITIVE_INFINITY, cases }) {
   const samples = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
+  const begun = performance.now();
   for (let round = 0; round < rounds; round += 1) {
+    if (round >= 3 && performance.now() - begun > most) break;
     for (const [name, run] of shuffled(Object.entries(cases))) samples[name].push(await run());
   }
   return samples;
