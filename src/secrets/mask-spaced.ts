@@ -1,3 +1,4 @@
+import { maskColumns } from './mask-columns.ts';
 import { isExpression, isNoPassword, isSetting, looksTyped } from './mask-passwords.ts';
 import type { Mask } from './mask-text.ts';
 import { maskCredentials } from './mask-values.ts';
@@ -11,8 +12,20 @@ import { replacePlaces } from './replace-places.ts';
  */
 export function maskSpaced(text: string, mask: Mask): string {
   const assigned = /[=:]/.test(text) ? maskAssigned(text, mask) : text;
-  return /[|\t]/.test(assigned) ? maskCells(assigned, mask) : assigned;
+  const told = TOLD_SIGN.test(assigned) ? maskTold(assigned, mask) : assigned;
+  return /[|\t]/.test(told) ? maskColumns(maskCells(told, mask), mask) : told;
 }
+
+/** `log in with password hunter2`, `the passphrase is "x7y8z9"`: a word with a digit in it, as no prose has. */
+function maskTold(text: string, mask: Mask): string {
+  return text.replaceAll(TOLD, (whole, before, _quote, value) =>
+    isNoPassword(String(value)) ? whole : before + mask(String(value)),
+  );
+}
+
+const TOLD_SIGN = /pass(?:word|wd|phrase|code)|pwd/i;
+const TOLD =
+  /(?<![\w$.\\?&#;-])((?:pass(?:word|wd|phrase|code)|pwd)[ \t]{1,20}(?:(?:is|was|(?:set|changed)[ \t]to)[ \t]{1,20})?(["'`]?))(?=[^\s"'`\\«»]{0,60}\d)(?=[^\s"'`\\«»]{0,60}[A-Za-z])([^\s"'`\\«»<>()[\]{}|=:,;/]{5,63}[^\s"'`\\«»<>()[\]{}|=:,;/.!?])(?=\2[.,;:!?)]{0,3}(?:\s|$))/gi;
 
 /** Where a name may begin: not inside of a word; behind a line break that was escaped. */
 const BEGIN = '(?:(?<![\\w.$\\\\?&#;-])|(?<=\\\\[nrt]))';

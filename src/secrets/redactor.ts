@@ -155,13 +155,22 @@ export class Redactor {
     if (mayBeJson(text) && depth < DEEPEST && !this.#known.has(text)) {
       const bytes = Buffer.from(text);
       const parsed = parseJson(bytes);
-      if (parsed.ok) return this.#json(bytes, parsed.node, place, depth + 1).toString('utf8');
+      // What is left of a value then goes over several parts of this one.
+      if (parsed.ok)
+        return this.#unknown(
+          this.#json(bytes, parsed.node, place, depth + 1).toString('utf8'),
+          place,
+        );
     }
-    const known = outsidePlaceholders(text, (piece) =>
-      this.#known.replace(piece, (value) => this.#takeOut(value, 'again', 'value', place)),
-    );
-    return redactText(known, this.#rules, (value, rule, name) =>
+    return redactText(this.#unknown(text, place), this.#rules, (value, rule, name) =>
       this.#takeOut(value, rule, name, place),
+    );
+  }
+
+  /** The text without the values that were taken out elsewhere. */
+  #unknown(text: string, place: Place): string {
+    return outsidePlaceholders(text, (piece) =>
+      this.#known.replace(piece, (value) => this.#takeOut(value, 'again', 'value', place)),
     );
   }
 

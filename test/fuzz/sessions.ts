@@ -10,4 +10,5 @@ export const SESSIONS: readonly string[] = [
   'view',
   'viewer',
   'live',
+  'match',
 ];

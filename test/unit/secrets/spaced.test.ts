@@ -32,6 +32,12 @@ const GOES: readonly (readonly [text: string, value: string])[] = [
   ['| row1 | password | @ |', 'T4blePw77x'],
   ['password\t@', 'TabPw77x'],
   ['x: "a", note: "set password = @ there"', 'T4blePw77x'],
+  ['log in with password @ now', 'hunter2'],
+  ['The password is "@".', 'hunter22'],
+  ['password changed to @, thanks', 'S3cret!x'],
+  ['| user | password |\n|---|:-:|\n| bob | @ |\n', 'T4blePw77x'],
+  ['| user | **API key** | x |\n|---|---|---|\n| a | b | c |\n| bob | `@` | 1 |', 'T4blePw77x'],
+  ['id\tpassword\tname\n1\t@\tbob\n', 'T4blePw77x'],
   ['user\tbob\npassword\t@\nhost\tx', 'TabPw77x'],
 ];
 
@@ -56,6 +62,10 @@ const STAYS: readonly string[] = [
   'fn f(password: String, token: &str1) -> x',
   'interface X { token: string; password?: string }',
   'cond ? token : other',
+  'password must have 8 characters, password v2.1 too',
+  'reset the password sha256 or password in2factor/x',
+  '| Token | Meaning |\n|---|---|\n| word | a word |\n\n| a | T4blePw77x |',
+  '| user | token |\n| bob | T4blePw77x |',
   'max_tokens = 4096, next_page_token = abc123def45',
   'token = 1500',
   'password = $PASSWORD, secret = %SECRET%, x',
