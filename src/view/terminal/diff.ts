@@ -86,7 +86,11 @@ function subjectsOf(group: ChangeGroup): { kind: string; names: readonly string[
   const subjects = [...new Set(group.map(({ subject }) => subject))];
   const kinds = new Set(subjects.map((each) => each.split(' ', 1)[0] ?? ''));
   const [kind = ''] = kinds;
-  if (kinds.size > 1 || subjects.length === 1) return { kind: 'subject', names: subjects };
+  if (kinds.size > 1 || subjects.length === 1) {
+    // A method has no word before it.
+    const isMethod = subjects.some((each) => each.includes('/'));
+    return { kind: isMethod ? 'method' : 'place', names: subjects };
+  }
   return { kind, names: subjects.map((each) => each.slice(kind.length + 1)) };
 }
 
