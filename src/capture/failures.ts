@@ -3,7 +3,7 @@ import { SadapError } from '../errors.ts';
 import type { Exit } from '../model/recording.ts';
 import { statOf } from '../recording/stat.ts';
 import type { ServerCommand, SpawnFailure } from './child.ts';
-import type { StepResult } from './step-result.ts';
+import { type StepResult, stepWords } from './step-result.ts';
 
 /** A command that the system would not start: what it was, where it was looked for, what to do. */
 export function spawnError(
@@ -95,7 +95,7 @@ export function silenceError(
   wrongFraming: boolean,
   lastErrors: readonly string[],
 ): SadapError {
-  const what = `${step.label}: ${step.details.join(', ')}`;
+  const what = stepWords(step, step.details.join(', '));
   if (!wrongFraming) return new SadapError('server-silent', what, hintOf(lastErrors));
   return new SadapError(
     'server-silent',

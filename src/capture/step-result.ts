@@ -25,3 +25,8 @@ export interface Attempt {
 }
 
 export const DONE: Attempt = { status: 'ok', details: [] };
+
+/** A step in a message. `open` is our word: a script need not have it, and it is not said to a server. */
+export function stepWords({ label }: Pick<StepResult, 'label'>, detail: string): string {
+  return label === 'open' ? `the session was not opened: ${detail}` : `${label}: ${detail}`;
+}

@@ -1,7 +1,7 @@
 import { asramaScript } from '../../capture/asrama-script.ts';
 import type { RecordOptions } from '../../capture/options.ts';
 import { type RecordOutcome, recordSession } from '../../capture/run.ts';
-import type { StepResult } from '../../capture/step-result.ts';
+import { type StepResult, stepWords } from '../../capture/step-result.ts';
 import { EXIT, SadapError } from '../../errors.ts';
 import { escapeText } from '../../view/terminal/escape.ts';
 import { captureRedactor } from '../capture-redactor.ts';
@@ -110,9 +110,10 @@ async function show(path: string, options: Options): Promise<number> {
 
 /** Tells what went wrong on standard error, one line each, and returns the exit status. */
 function report({ steps, error, interrupted, exitCode }: RecordOutcome): number {
-  for (const { label, place, details } of steps) {
+  for (const step of steps) {
+    const { place, details } = step;
     for (const detail of details) {
-      const line = `${label}: ${detail}`;
+      const line = stepWords(step, detail);
       if (line !== error?.message) tell(place ? `${place}: ${line}` : line);
     }
   }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { SignalSource } from '../../capture/options.ts';
 import { type RecordOutcome, recordSession } from '../../capture/run.ts';
 import { loadScript } from '../../capture/script/load.ts';
+import { stepWords } from '../../capture/step-result.ts';
 import type { Change } from '../../compare/change.ts';
 import type { Replayed } from '../../compare/replayed.ts';
 import { SadapError } from '../../errors.ts';
@@ -222,6 +223,6 @@ function hasEffects(session: Session): boolean {
 
 function failedSteps({ steps }: RecordOutcome): string[] {
   return steps.flatMap(({ label, status, details }) =>
-    status === 'ok' ? [] : [`${label}: ${details.join(', ') || status}`],
+    status === 'ok' ? [] : [stepWords({ label }, details.join(', ') || status)],
   );
 }

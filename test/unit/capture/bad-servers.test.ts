@@ -140,7 +140,9 @@ describe('a server that does not answer', () => {
     const done = await record('silent', { era: 'legacy', timeoutMs: 200 });
     expect(statuses(done)).toEqual(['open: timeout', 'explore: skipped']);
     expect(done.error).toMatchObject({ code: 'server-silent', exitCode: 1 });
-    expect(done.error?.message).toBe('open: no answer to initialize within 200 ms');
+    expect(done.error?.message).toBe(
+      'the session was not opened: no answer to initialize within 200 ms',
+    );
     expect(done.error?.hint).toContain('waiting for a license');
     expect(events(done.recording)).toContain('timeout initialize 200');
     expect(lines(done.recording, 'client')).toHaveLength(1);
