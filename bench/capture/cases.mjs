@@ -81,6 +81,14 @@ export const CASES = {
     through: [DIRECT, RELAY, PIPE, SADAP],
     peers: true,
   },
+  sdkFirst: {
+    title: 'SDK server, start to first answer',
+    server: 'sdk',
+    requests: 0,
+    inFlight: 1,
+    bytes: 200,
+    through: [DIRECT, PIPE, SADAP],
+  },
   sdkMany: {
     title: 'SDK server, 64 in flight, 200 B',
     server: 'sdk',

@@ -1,4 +1,4 @@
-import { fstatSync, readFileSync, writeSync } from 'node:fs';
+import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { VERSION } from './version.ts';
 
@@ -44,11 +44,13 @@ function helpFile(args: readonly string[]): string | undefined {
   return isAsked ? `${first}.txt` : undefined;
 }
 
+/** What is neither a terminal nor anything that may be one. */
 function hasNoWidth(fd: number): boolean {
   try {
-    return !fstatSync(fd).isCharacterDevice();
+    const found = fstatSync(fd);
+    return !found.isCharacterDevice() || found.rdev === statSync('/dev/null').rdev;
   } catch {
-    // Nobody gave us this one.
+    // Nobody gave us this one, or it is a console of Windows.
     return false;
   }
 }
