@@ -4,6 +4,7 @@ import type { Entry, FrameEntry } from '../model/recording.ts';
 import { decodeLine } from '../recording/decode.ts';
 import { hintedId, OpenRequests } from '../recording/open-requests.ts';
 import type { ReadItem } from '../recording/read.ts';
+import { ALL_LINES, type Job } from '../recording/scan/lane.ts';
 import type { ScanTarget } from '../recording/scan/scan-file.ts';
 import type { ScannedLine } from '../recording/scan/scanned-line.ts';
 import { peekAnswer } from '../recording/stats/peek.ts';
@@ -64,9 +65,12 @@ export class LongTarget implements ScanTarget {
   #isDone = false;
   /** The last message of which the scan was told to have it read. */
   #asked: number | undefined;
+  /** Of messages of other methods only their heads are looked at. */
+  readonly job: Job;
 
   constructor(filter: Filter) {
     this.#wanted = methodTestOf(filter);
+    this.job = this.#wanted ? { kind: 'heads' } : ALL_LINES;
     this.#ranges = filter.seq;
     this.#onlyErrors = filter.errors === true && this.#wanted === undefined;
     this.#wantsReferences = REFERENCES.some((method) => this.#wanted?.(method));

@@ -9,6 +9,7 @@ import { loadTokenizer } from '../reading/tokens.ts';
 import { RecordingBuilder } from '../recording/load.ts';
 import { EntryReader } from '../recording/read.ts';
 import { readError } from '../recording/read-error.ts';
+import { SIZES } from '../recording/scan/lane.ts';
 import { scanSteps } from '../recording/scan/scan-file.ts';
 import { FollowJson } from '../view/json/follow.ts';
 import type { Aside } from '../view/terminal/asides.ts';
@@ -37,7 +38,7 @@ export async function showLong(path: string, options: Options, filter: Filter): 
   const target = new LongTarget(filter);
   const drawing = new Drawing(path, options, filter);
   try {
-    const steps = scanSteps(path, new EntryReader(path), target);
+    const steps = scanSteps(path, new EntryReader(path), target, SIZES, target.job);
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) target.end();
       if (!(await drawing.print(target.take()))) {

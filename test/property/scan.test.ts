@@ -60,6 +60,43 @@ it('says of each line what the full reader says of it', () => {
   expect(scanned).toBeGreaterThan(1000);
 });
 
+it('says of the head of each line what is in it, without a look at the message', () => {
+  verifies('scan/agrees');
+  let scanned = 0;
+  fc.assert(
+    fc.property(recordingBytes(), (bytes) => {
+      writeFileSync(file, bytes);
+      const found: unknown[] = [];
+      const target = {
+        add: (item: ReadItem) => found.push(brief(item)),
+        line: (line: ScannedLine) => {
+          const { seq, at, kind } = line;
+          const copy = line.copy().bytes;
+          // What is broken deep in a message is not seen; what is not has to be right.
+          if (decodeLine(copy).kind === 'entry') expectRight(line);
+          else expect(copy.toString()).toMatch(/^\{"type":"message".*,"message":\{.*\}\}$/);
+          scanned += 1;
+          found.push({ seq, at, type: kind === 'message' ? 'frame' : kind });
+          return true;
+        },
+      };
+      const quick = attempt(() => scanFile(file, new EntryReader(file), target, SIZES, HEADS));
+      const full = attempt(() => read(bytes).map(brief));
+      if (full.value?.some(isBroken)) return;
+      expect(quick.error).toBe(full.error);
+      expect(found).toEqual(full.value ?? []);
+    }),
+    { numRuns: 400 },
+  );
+  expect(scanned).toBeGreaterThan(1000);
+});
+
+const HEADS = { kind: 'heads' } as const;
+
+function isBroken(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'damage' in item;
+}
+
 it('leads to the same summary and the same numbers', () => {
   verifies('scan/agrees');
   fc.assert(

@@ -43,12 +43,14 @@ interface Exports {
 }
 
 /**
- * What to tell of: every line, or those that may hold a text. `calls`: every line, and of calls of tools
+ * What to tell of: every line, or those that may hold a text. `heads`: every line, of messages only what stands
+ * before them; whether a message is whole JSON is not looked at. `calls`: every line, and of calls of tools
  * and their results whether they are plain; `telling` are words that keys begin with which tell of a failure,
  * in lower case, without `_` and `-`.
  */
 export type Job =
   | { readonly kind: 'lines' }
+  | { readonly kind: 'heads' }
   | { readonly kind: 'calls'; readonly telling: readonly string[] }
   | { readonly kind: 'find'; readonly probe: Uint8Array };
 
@@ -107,7 +109,7 @@ export class Lane {
     this.memory =
       memory ?? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
     this.#bytes = new Uint8Array(this.memory.buffer);
-    this.#result = new DataView(this.memory.buffer, 0, PLACE.calls + 4);
+    this.#result = new DataView(this.memory.buffer, 0, PLACE.heads + 4);
     const instance = new WebAssembly.Instance(module, { env: { memory: this.memory } });
     // The module exports what `Exports` says: module.ts.
     this.#exports = instance.exports as unknown as Exports;
@@ -119,6 +121,7 @@ export class Lane {
     this.#job = job;
     if (job.kind === 'find') this.#learn(job.probe);
     this.#result.setInt32(PLACE.calls, job.kind === 'calls' ? 1 : 0, true);
+    this.#result.setInt32(PLACE.heads, job.kind === 'heads' ? 1 : 0, true);
     if (job.kind === 'calls') this.#learnWords(job.telling);
     this.#bytes.fill(0, PLACE.second, PLACE.second + 32);
     this.#bytes.fill(0, PLACE.slots, PLACE.slots + SLOTS * SLOT.size);

@@ -4,6 +4,8 @@ export const PLACE = {
   probeLength: 40,
   /** Not 0: calls of tools and their results are looked at closely. */
   calls: 64,
+  /** Not 0: messages are passed over. */
+  heads: 68,
   /** 1 for the letters that may follow a backslash. */
   escapes: 256,
   /** One more than its value for each digit of a hexadecimal number. */
@@ -131,6 +133,7 @@ export function globalIndex(name: (typeof GLOBALS)[number]): number {
 export const FUNCTIONS = [
   'space',
   'hash',
+  'control',
   'string',
   'number',
   'note',

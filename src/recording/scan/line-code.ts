@@ -29,6 +29,7 @@ import {
   when,
 } from '../../wire/wasm.ts';
 import { expect, matches, numeral, refused, tell, tellDouble } from './expect-code.ts';
+import { headCode } from './head-code.ts';
 import { FLAG, functionIndex, globalIndex, PLACE, RECORD, SLOT } from './layout.ts';
 import { plus } from './local-code.ts';
 import { SEEN } from './note-code.ts';
@@ -54,6 +55,7 @@ export const line: Func = {
     ...expect(',"message":'),
     tell('message', get('at')),
     set('end', int(0)),
+    when(intAt(int(PLACE.heads)), headCode()),
     when(intAt(int(PLACE.calls)), plainCode()),
     when(not(get('end')), [set('end', call(functionIndex('json'), get('at')))]),
     when(not(get('end')), refused()),

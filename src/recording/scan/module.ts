@@ -1,6 +1,7 @@
 import { type Func, moduleBytes } from '../../wire/wasm.ts';
 import { find, hit } from './find-code.ts';
 import { hash } from './hash-code.ts';
+import { control } from './head-code.ts';
 import { json, key, number, space } from './json-code.ts';
 import { FUNCTIONS, GLOBALS } from './layout.ts';
 import { line, stderr } from './line-code.ts';
@@ -22,6 +23,7 @@ import { string } from './string-code.ts';
 const FUNCS: readonly Func[] = [
   space,
   hash,
+  control,
   string,
   number,
   note,

@@ -102,7 +102,7 @@ describe('a long session', () => {
         const reader = new EntryReader(file);
         const all = [...reader.push(bytes), ...reader.end()];
         const target = new LongTarget(wanted);
-        scanFile(file, new EntryReader(file), target, SIZES);
+        scanFile(file, new EntryReader(file), target, SIZES, target.job);
         target.end();
         expect(shown(target.take(), wanted).sort()).toEqual(shown(all, wanted).sort());
       }),
