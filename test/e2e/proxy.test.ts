@@ -73,7 +73,7 @@ describe('many clients', () => {
 
   it.skipIf(process.platform !== 'linux')('with long bodies do not fill the memory', async () => {
     verifies('proxy:bounded');
-    const answer = Buffer.from(`{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(20_000_000)}"}`);
+    const answer = Buffer.from(`{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(12_000_000)}"}`);
     const port = await httpServer((request, response) => {
       request.resume();
       request.on('end', () => response.end(answer));
@@ -86,7 +86,7 @@ describe('many clients', () => {
     };
     const sizes = await Promise.all(Array.from({ length: 8 }, ask));
     expect(new Set(sizes)).toEqual(new Set([answer.length]));
-    // Sixteen bodies of 20 MB passed at the same time: 320 MB. Of each 2 MiB may be held.
+    // Sixteen bodies of 12 MB passed, eight at a time: 192 MB. Of each 2 MiB may be held.
     expect(memoryOf(proxy.child.pid) - before).toBeLessThan(120_000);
     await proxy.stop();
     const recording = await loadRecording(proxy.recording);
