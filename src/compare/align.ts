@@ -4,6 +4,7 @@ import type { Located } from '../model/message.ts';
 import { type Exchange, isKind, type Session } from '../model/session.ts';
 import type { DiffOptions, ExchangePair, NotificationPair } from './context.ts';
 import { type Normalising, requestKey } from './normalise.ts';
+import { lastBefore, type PassedCalls } from './passed.ts';
 import { type Match, matchKeys, nthWithNth, rest } from './sequence.ts';
 import { subjectOf } from './subject.ts';
 
@@ -26,7 +27,12 @@ export function alignExchanges(
   options: DiffOptions,
 ): ExchangePair[] {
   return (['client', 'server'] as const).flatMap((side) =>
-    pairExchanges(asked(a, side, acrossEras), asked(b, side, acrossEras), options),
+    pairExchanges(
+      asked(a, side, acrossEras),
+      asked(b, side, acrossEras),
+      options,
+      side === 'client' ? options.passed : undefined,
+    ),
   );
 }
 
@@ -69,6 +75,7 @@ function pairExchanges(
   old: readonly Exchange[],
   now: readonly Exchange[],
   options: DiffOptions,
+  passed: PassedCalls | undefined,
 ): ExchangePair[] {
   const { ignore = [], folds } = options;
   const exact = (each: Exchange) => keyOf(each, { ignore });
@@ -76,8 +83,34 @@ function pairExchanges(
   const about = ({ request }: Exchange) => subjectOf(request);
   const matches: Match[] = [];
   for (const key of [exact, folded]) append(matches, matchLeft(old, now, matches, key));
-  return pairsOf(old, now, matches, matchLeft(old, now, matches, about));
+  const changed = matchLeft(old, now, matches, about);
+  return pairsOf(old, now, matches, changed, passed && placesOf(old, now, passed));
 }
+
+/** Where exchanges stand among all of their session. */
+interface Places {
+  readonly a: (index: number) => number;
+  readonly b: (index: number) => number;
+  /** The place in B of the last call that was left out and stands before one of A, but behind another. */
+  readonly before: (place: number, behind: number) => number | undefined;
+}
+
+function placesOf(old: readonly Exchange[], now: readonly Exchange[], passed: PassedCalls): Places {
+  const rankIn = (list: readonly Exchange[], ranks: ReadonlyMap<number, number>) => {
+    return (index: number) => ranks.get(list[index]?.request.seq ?? -1) ?? index;
+  };
+  return {
+    a: rankIn(old, passed.a.rankOf),
+    b: rankIn(now, passed.b.rankOf),
+    before: (place, behind) => {
+      const nth = lastBefore(passed, place);
+      return (passed.a.ranks[nth] ?? -1) > behind ? passed.b.ranks[nth] : undefined;
+    },
+  };
+}
+
+/** Nothing was left out. */
+const AS_LISTED: Places = { a: (index) => index, b: (index) => index, before: () => undefined };
 
 /** Matches what is left by keys, which are made of nothing else: of a whole session they take long. */
 function matchLeft<T>(
@@ -112,6 +145,7 @@ function pairsOf<T>(
   now: readonly T[],
   same: readonly Match[],
   changed: readonly Match[],
+  places: Places = AS_LISTED,
 ): { how: 'same' | 'changed' | 'alone'; a?: T; b?: T }[] {
   const place = new Map([...same, ...changed]);
   const known = new Set(place.values());
@@ -122,15 +156,20 @@ function pairsOf<T>(
   ] as const)
     for (const [before, after] of list) {
       const [a, b] = [old[before], now[after]];
-      if (a !== undefined && b !== undefined) pairs.push({ at: after, pair: { how, a, b } });
+      if (a !== undefined && b !== undefined)
+        pairs.push({ at: places.b(after), pair: { how, a, b } });
     }
   for (const [index, b] of now.entries())
-    if (!known.has(index)) pairs.push({ at: index, pair: { how: 'alone', b } });
+    if (!known.has(index)) pairs.push({ at: places.b(index), pair: { how: 'alone', b } });
   let last = -0.5;
+  let behind = -1;
   for (const [index, a] of old.entries()) {
     const found = place.get(index);
+    const passed = places.before(places.a(index), behind);
+    if (passed !== undefined) last = passed + 0.5;
     if (found === undefined) pairs.push({ at: last, pair: { how: 'alone', a } });
-    else last = found + 0.5;
+    else last = places.b(found) + 0.5;
+    behind = places.a(index);
   }
   return pairs.sort((x, y) => x.at - y.at).map(({ pair }) => pair);
 }

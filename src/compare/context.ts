@@ -2,6 +2,7 @@ import type { JsonNode } from '../model/json.ts';
 import type { Located, MessageRef } from '../model/message.ts';
 import type { Exchange, Session } from '../model/session.ts';
 import type { FoldRule } from './folds.ts';
+import type { PassedCalls } from './passed.ts';
 import type { Comparing } from './values.ts';
 
 /** What the caller of a comparison decides. */
@@ -12,6 +13,8 @@ export interface DiffOptions {
   readonly folds: readonly FoldRule[];
   /** Exchanges that are known to belong together, all of both sessions; absent: they are aligned. */
   readonly pairs?: readonly ExchangePair[];
+  /** Calls that both sessions had, and that were left out of both. */
+  readonly passed?: PassedCalls;
   /** Reads a text as JSON; absent: texts are compared as texts. */
   readonly readText?: (text: string) => JsonNode | undefined;
 }
@@ -39,6 +42,7 @@ export interface Context {
   readonly acrossEras: boolean;
   readonly exchanges: readonly ExchangePair[];
   readonly notifications: readonly NotificationPair[];
+  readonly passed: PassedCalls | undefined;
   /** How values of a message are compared. */
   readonly comparing: Comparing;
   /** Notes that these rules folded a difference. */

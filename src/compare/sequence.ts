@@ -21,7 +21,7 @@ export function matchKeys(before: readonly string[], after: readonly string[]): 
 export function movedMatches(matches: readonly Match[]): Match[] {
   const sorted = [...matches].sort(([a], [b]) => a - b);
   const kept = risingRun(sorted.map(([, after]) => after));
-  return sorted.filter((_, nth) => !kept.has(nth));
+  return sorted.filter((_, nth) => kept[nth] === 0);
 }
 
 /** Both sequences without their matches, as pairs of index and key. */
@@ -100,21 +100,26 @@ function longestCommon(before: readonly string[], after: readonly string[]): Mat
   return matches;
 }
 
-/** Indexes of a longest rising subsequence (patience sorting). */
-function risingRun(values: readonly number[]): Set<number> {
-  const tails: number[] = [];
-  const previous: number[] = [];
-  for (const [nth, value] of values.entries()) {
+/** 1 at the indexes of a longest rising subsequence (patience sorting), else 0. */
+export function risingRun(values: ArrayLike<number>): Uint8Array {
+  const { length } = values;
+  const tails = new Int32Array(length);
+  const previous = new Int32Array(length);
+  let longest = 0;
+  for (let nth = 0; nth < length; nth += 1) {
+    const value = values[nth] ?? 0;
     let low = 0;
-    for (let high = tails.length; low < high; ) {
+    for (let high = longest; low < high; ) {
       const middle = (low + high) >> 1;
       if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
       else high = middle;
     }
     previous[nth] = low > 0 ? (tails[low - 1] ?? -1) : -1;
     tails[low] = nth;
+    if (low === longest) longest += 1;
   }
-  const run = new Set<number>();
-  for (let nth = tails.at(-1) ?? -1; nth >= 0; nth = previous[nth] ?? -1) run.add(nth);
+  const run = new Uint8Array(length);
+  let nth = longest > 0 ? (tails[longest - 1] ?? -1) : -1;
+  for (; nth >= 0; nth = previous[nth] ?? -1) run[nth] = 1;
   return run;
 }

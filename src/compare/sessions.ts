@@ -80,6 +80,7 @@ function contextOf(
     acrossEras,
     exchanges: options.pairs ?? alignExchanges(a, b, acrossEras, options),
     notifications: alignNotifications(a, b, acrossEras, options),
+    passed: options.passed,
     comparing: { ignore, folds, ...(readText && { readText }) },
     fold: (rules, example) => {
       for (const rule of rules) noteFold(folded, rule, example);
@@ -112,7 +113,7 @@ export function ranked(found: readonly Found[], options: DiffOptions): Change[] 
     .sort((x, y) => TIERS.indexOf(x.tier) - TIERS.indexOf(y.tier));
 }
 
-function counts({ exchanges }: Context, changes: readonly Change[]) {
+function counts({ exchanges, passed }: Context, changes: readonly Change[]) {
   const both = exchanges.filter(({ a, b }) => a && b);
   const bad = changes.filter(({ tier, b }) => tier !== 'info' && b);
   const touched = new Set(bad.map(({ b }) => b?.seq));
@@ -122,5 +123,6 @@ function counts({ exchanges }: Context, changes: readonly Change[]) {
     const answer = outcome && 'answer' in outcome ? outcome.answer.seq : undefined;
     return !isTouched(b?.request.seq) && !isTouched(answer);
   });
-  return { common: both.length, same: same.length };
+  const { count = 0 } = passed ?? {};
+  return { common: both.length + count, same: same.length + count };
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../check/evidence/plain-json.ts';
+import { COMMA, QUOTE, skip, skipScalar, skipText, space } from './json-bytes.ts';
 import { NameTable } from './name-table.ts';
 
 /** Looks at a value from an offset on: gives the offset behind it, or -1 where it is not certain that it keeps the schema. */
@@ -150,57 +151,4 @@ function numberAt(bytes: Buffer, start: number, end: number): number {
     value = value * 10 + digit;
   }
   return value;
-}
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-
-function space(bytes: Buffer, start: number): number {
-  let at = start;
-  while ((bytes[at] ?? 0x7f) <= 0x20) at += 1;
-  return at;
-}
-
-/** Over any value. */
-function skip(bytes: Buffer, start: number): number {
-  const first = bytes[start] ?? 0;
-  if (first === QUOTE) return skipText(bytes, start);
-  if (first !== 0x7b && first !== 0x5b) return skipScalar(bytes, start);
-  let depth = 0;
-  for (let at = start; ; ) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) at = skipText(bytes, at);
-    else at += 1;
-    // Brackets of both kinds differ in this bit alone.
-    if ((byte | 0x20) === 0x7b) depth += 1;
-    else if ((byte | 0x20) === 0x7d) depth -= 1;
-    if (depth === 0) return at;
-  }
-}
-
-function skipText(bytes: Buffer, start: number): number {
-  for (let at = start + 1; ; at += 1) {
-    const byte = bytes[at] ?? QUOTE;
-    if (byte === QUOTE) return at + 1;
-    if (byte === 0x5c) at += 1;
-  }
-}
-
-/** A number or a word. */
-function skipScalar(bytes: Buffer, start: number): number {
-  let at = start;
-  while (isScalar(bytes[at] ?? 0)) at += 1;
-  return at;
-}
-
-/** Letters, digits, `+`, `-`, `.`. */
-function isScalar(byte: number): boolean {
-  const lower = byte | 0x20;
-  return (
-    (byte >= 0x30 && byte <= 0x39) ||
-    (lower >= 0x61 && lower <= 0x7a) ||
-    byte === 0x2b ||
-    byte === 0x2d ||
-    byte === 0x2e
-  );
 }

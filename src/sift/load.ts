@@ -1,16 +1,13 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { SadapError } from '../errors.ts';
-import type { Entry, Header, Recording, TimelineItem } from '../model/recording.ts';
-import { decodeLine } from '../recording/decode.ts';
-import { hintsAgree } from '../recording/load.ts';
+import { closeSync, openSync } from 'node:fs';
+import type { Header, Recording, TimelineItem } from '../model/recording.ts';
 import { EntryReader, type ReadItem } from '../recording/read.ts';
 import type { Job } from '../recording/scan/lane.ts';
 import { type ScanTarget, scanFile } from '../recording/scan/scan-file.ts';
 import type { ScannedLine } from '../recording/scan/scanned-line.ts';
-import { parseFrame } from '../wire/parse.ts';
-import type { Spot } from './kept.ts';
-import { Sifter, Unsure } from './sifter.ts';
+import { isUnreadable, readLine, understood } from './read-line.ts';
+import { Sifter } from './sifter.ts';
 import { TELLING_KEYS } from './telling.ts';
+import { Unsure } from './unsure.ts';
 
 /**
  * A recording without the calls that `sadap check` has nothing to say about, for files that are too large to
@@ -24,15 +21,9 @@ export function loadSifted(path: string): Recording | undefined {
   try {
     return new File(path).sift();
   } catch (error) {
-    // Whatever is wrong with the file, its own reader says it.
-    if (error instanceof Unsure || error instanceof SadapError || isSystemError(error))
-      return undefined;
+    if (isUnreadable(error)) return undefined;
     throw error;
   }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }
 
 const JOB: Job = { kind: 'calls', telling: TELLING_KEYS };
@@ -81,7 +72,7 @@ class File implements ScanTarget {
     const fd = openSync(this.#path, 'r');
     try {
       for (const spot of this.#sifter.kept.inOrder()) {
-        const item = spot.item ?? read(fd, spot, header);
+        const item = spot.item ?? readLine(fd, spot.offset, spot.length, header);
         if (item.type === 'frame') numbers.set(spot.seq, spot.number);
         items.push(item);
       }
@@ -100,21 +91,4 @@ class File implements ScanTarget {
       passedOver: { calls, lines, numbers },
     };
   }
-}
-
-function understood(entry: Entry): TimelineItem {
-  if (entry.type !== 'frame') return entry;
-  const parsed = parseFrame(entry);
-  if (!hintsAgree(entry.hints, parsed)) throw new Unsure();
-  return { ...parsed, type: 'frame', entry };
-}
-
-/** What was not understood when it was passed. */
-function read(fd: number, { offset, length }: Spot, { version }: Header): TimelineItem {
-  const line = Buffer.allocUnsafe(length);
-  if (readSync(fd, line, 0, length, offset) !== length) throw new Unsure();
-  // Without its line feed.
-  const decoded = decodeLine(line.subarray(0, -1), version);
-  if (decoded.kind !== 'entry') throw new Unsure();
-  return understood(decoded.entry);
 }

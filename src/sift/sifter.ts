@@ -1,19 +1,18 @@
 import type { Side } from '../model/frame.ts';
 import { rpcId } from '../model/ids.ts';
-import { at, childrenOf, type JsonNode, member, stringMember } from '../model/json.ts';
-import type { Answer, Message, ParsedFrame, Request, RpcId } from '../model/message.ts';
+import { at, childrenOf, type JsonNode, member } from '../model/json.ts';
+import type { Answer, Message, ParsedFrame, Request } from '../model/message.ts';
 import type { TimelineItem } from '../model/recording.ts';
-import { isRevision, revisionTable } from '../protocol/revisions.ts';
 import type { ScannedLine } from '../recording/scan/scanned-line.ts';
 import { type Call, Calls } from './calls.ts';
 import type { Key } from './id-set.ts';
+import { idKey, idOf } from './ids.ts';
 import { Kept, type Spot } from './kept.ts';
 import { LongResults } from './long-results.ts';
+import { isLegacy, OPENINGS } from './opening.ts';
 import { mayBeFailure, mayContradict } from './suspicion.ts';
 import { isOrdinary, ToolTable } from './tool-table.ts';
-
-/** Something that could mean that what was passed over matters: the recording has to be read as a whole. */
-export class Unsure extends Error {}
+import { Unsure } from './unsure.ts';
 
 /**
  * Goes through the lines of a recording and finds those that `sadap check` has to look at. What it passes
@@ -135,11 +134,7 @@ export class Sifter {
   /** What the opening and the lists of tools say. */
   #learn({ method }: Call, result: JsonNode, bytes: Buffer): void {
     if (method === 'initialize') {
-      const revision = stringMember(result, 'protocolVersion');
-      this.#hasAgreed =
-        isRevision(revision) &&
-        revisionTable(revision).era === 'legacy' &&
-        at(result, 'capabilities', 'tools') !== undefined;
+      this.#hasAgreed = isLegacy(result) && at(result, 'capabilities', 'tools') !== undefined;
     }
     const tools = method === 'tools/list' ? member(result, 'tools') : undefined;
     for (const [, tool] of tools ? childrenOf(tools, '') : []) this.#tools.add(tool, bytes);
@@ -188,8 +183,6 @@ export class Sifter {
   }
 }
 
-const OPENINGS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
-
 function callOf(
   id: Key,
   token: Key | undefined,
@@ -200,22 +193,10 @@ function callOf(
   return { id, token, method, request, answer: undefined, isKept, holds: 0 };
 }
 
-/** The key of the id of a plain message: a whole number, or a text without escapes. */
-function idOf(line: ScannedLine): Key {
-  return line.numberId ?? `s:${line.textId?.slice(1, -1) ?? ''}`;
-}
-
-/** The same of a token that the scan has recognised. */
+/** The key of a token that the scan has recognised. */
 function keyOf(bytes: Buffer, start: number, end: number): Key {
   if (bytes[start] === 0x22) return `s:${bytes.toString('latin1', start + 1, end - 1)}`;
   let number = 0;
   for (let here = start; here < end; here += 1) number = number * 10 + (bytes[here] ?? 0) - 0x30;
   return number;
-}
-
-/** The same for any id; two keys are equal exactly when the ids are. Undefined for none. */
-function idKey(id: RpcId | undefined): Key | undefined {
-  if (!id || id.kind === 'null') return undefined;
-  const [, digits] = /^n:(0|[1-9]\d{0,14})$/.exec(id.key) ?? [];
-  return digits === undefined ? id.key : Number(digits);
 }

@@ -85,4 +85,9 @@ export const compare = {
       'sadap diff exits 1 when a difference reaches --fail-on; --ignore and --no-fold decide what counts.',
     source: 'design: exit codes',
   },
+  'diff-large': {
+    promise:
+      'Two recordings of any size are compared in memory that grows with what differs; what is said of them is the same as if all of both were held.',
+    source: 'design: a long session is where people need the program most',
+  },
 } as const satisfies Record<string, Requirement>;

@@ -23,7 +23,7 @@ const mayImport: { readonly [folder: string]: readonly string[] } = {
   targets: ['model'],
   interop: ['model', 'wire', 'recording', 'protocol', 'reading', 'secrets'],
   measure: ['model', 'recording', 'protocol', 'reading', 'targets'],
-  sift: ['model', 'wire', 'recording', 'protocol', 'check'],
+  sift: ['model', 'wire', 'recording', 'protocol', 'check', 'compare'],
   cli: [
     'package.json',
     'model',

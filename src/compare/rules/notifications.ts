@@ -3,6 +3,7 @@ import type { Located } from '../../model/message.ts';
 import { isKind } from '../../model/session.ts';
 import type { Found } from '../change.ts';
 import type { Context, NotificationPair } from '../context.ts';
+import { samePayload } from '../payload.ts';
 import { diffValues } from '../values.ts';
 
 /** Notifications by kind: how many there are, and what they say. One change a kind and rule. */
@@ -48,6 +49,7 @@ function contentChange(context: Context, pairs: readonly NotificationPair[]): Fo
 }
 
 function differences(context: Context, a: Located, b: Located): Found[] {
+  if (samePayload(a, b)) return [];
   const options = { ...context.comparing, base: '/params' };
   return diffValues(paramsOf(a), paramsOf(b), options).flatMap((change): Found[] => {
     const { kind, was: _was, moved: _moved, rules = [], ...values } = change;

@@ -1,9 +1,10 @@
 import type { Side } from '../../model/frame.ts';
 import type { Located } from '../../model/message.ts';
-import { answerOf, refKey, type Session } from '../../model/session.ts';
+import { answerOf, isKind, refKey, type Session } from '../../model/session.ts';
 import type { Found } from '../change.ts';
 import type { Context } from '../context.ts';
-import { type Match, movedMatches } from '../sequence.ts';
+import type { PassedCalls, PassedSide } from '../passed.ts';
+import { risingRun } from '../sequence.ts';
 import { subjectOf } from '../subject.ts';
 
 /**
@@ -37,53 +38,101 @@ export function messagePairs({ exchanges, notifications }: Context): MessagePair
   return pairs;
 }
 
-function sideChange({ a, b }: Context, side: Side, all: readonly MessagePair[]): Found[] {
-  const pairs = all.filter((each) => each.a.from === side);
-  const [old, now] = [numbers(a), numbers(b)];
-  const place = (pair: MessagePair): Match => [
-    old.get(refKey(pair.a)) ?? 0,
-    now.get(refKey(pair.b)) ?? 0,
-  ];
-  const inOrder = pairs.toSorted((x, y) => place(x)[0] - place(y)[0]);
-  const matches = inOrder.map(place);
-  const moved = new Set(movedMatches(matches).map(([from]) => from));
-  const [first] = inOrder.filter((each) => moved.has(place(each)[0]));
-  if (!first) return [];
-  const named = swapped(inOrder, matches, moved);
-  const names = named ?? inOrder.filter((each) => moved.has(place(each)[0]));
-  const words = names
-    .slice(0, 4)
-    .map((each) => `${place(each)[0]} (#${refKey(each.a)} ${each.what})`);
+function sideChange(context: Context, side: Side, all: readonly MessagePair[]): Found[] {
+  const order = new Order(
+    context,
+    side,
+    all.filter((each) => each.a.from === side),
+  );
+  const { moved, swapped } = order;
+  if (moved.length === 0) return [];
+  const names = swapped ?? moved;
+  const words = names.slice(0, 4).map((nth) => order.words(nth));
   const more = names.length > 4 ? ` and ${names.length - 4} more` : '';
-  const note = named
+  const note = swapped
     ? `messages ${words.join(' and ')} swapped`
-    : `of ${pairs.length} messages ${moved.size} moved: ${words.join(', ')}${more}`;
-  return [
-    {
-      rule: 'order.messages',
-      subject: side,
-      note,
-      a: refOf(first.a),
-      b: refOf(first.b),
-    },
-  ];
+    : `of ${order.count} messages ${moved.length} moved: ${words.join(', ')}${more}`;
+  const first = order.pair(moved[0] ?? 0);
+  return [{ rule: 'order.messages', subject: side, note, a: refOf(first.a), b: refOf(first.b) }];
 }
 
-/** One message moved, and by one place: it changed places with its neighbour. */
-function swapped(
-  pairs: readonly MessagePair[],
-  matches: readonly Match[],
-  moved: ReadonlySet<number>,
-): MessagePair[] | undefined {
-  if (moved.size !== 1) return undefined;
-  const order = matches.map(([, after]) => after).toSorted((x, y) => x - y);
-  const displaced = pairs.filter((_, nth) => matches[nth]?.[1] !== order[nth]);
-  return displaced.length === 2 ? displaced : undefined;
+/** A place in the list of what is sorted takes so many values; the number before it the rest of a double. */
+const PLACES = 2 ** 26;
+
+/** The messages of one side that both sessions have, in the order of A; those that were left out too. */
+class Order {
+  readonly count: number;
+  /** Which of them moved. */
+  readonly moved: readonly number[];
+  readonly #pairs: readonly MessagePair[];
+  readonly #side: Side;
+  readonly #passed: PassedCalls | undefined;
+  /** Numbers in A and in B, and which pair it is: below zero a call that was left out, `-1 - n`. */
+  readonly #before: Int32Array;
+  readonly #after: Int32Array;
+  readonly #which: Int32Array;
+
+  constructor({ a, b, passed }: Context, side: Side, pairs: readonly MessagePair[]) {
+    this.#pairs = pairs;
+    this.#side = side;
+    this.#passed = passed;
+    const left = passed?.count ?? 0;
+    this.count = pairs.length + left;
+    const [old, now] = [numbers(a, passed?.a), numbers(b, passed?.b)];
+    const [before, after] = [new Int32Array(this.count), new Int32Array(this.count)];
+    before.set(passed?.a.numbers[side] ?? []);
+    after.set(passed?.b.numbers[side] ?? []);
+    for (const [nth, each] of pairs.entries()) {
+      before[left + nth] = old.get(refKey(each.a)) ?? 0;
+      after[left + nth] = now.get(refKey(each.b)) ?? 0;
+    }
+    const sorted = Float64Array.from(before, (number, nth) => number * PLACES + nth).sort();
+    const places = Int32Array.from(sorted, (each) => each % PLACES);
+    this.#which = places.map((place) => (place < left ? -1 - place : place - left));
+    this.#before = places.map((place) => before[place] ?? 0);
+    this.#after = places.map((place) => after[place] ?? 0);
+    const run = risingRun(this.#after);
+    const moved: number[] = [];
+    for (let nth = 0; nth < run.length; nth += 1) if (run[nth] === 0) moved.push(nth);
+    this.moved = moved;
+  }
+
+  /** One message moved, and by one place: it changed places with its neighbour. */
+  get swapped(): readonly number[] | undefined {
+    if (this.moved.length !== 1) return undefined;
+    const order = Int32Array.from(this.#after).sort();
+    const displaced: number[] = [];
+    for (let nth = 0; nth < order.length; nth += 1)
+      if (this.#after[nth] !== order[nth]) displaced.push(nth);
+    return displaced.length === 2 ? displaced : undefined;
+  }
+
+  pair(nth: number): MessagePair {
+    const which = this.#which[nth] ?? 0;
+    const known = this.#pairs[which];
+    if (known) return known;
+    if (!this.#passed) throw new Error('there is no such pair');
+    const { a, b } = this.#passed;
+    const call = -1 - which;
+    const request = b.read(call, 'client');
+    const subject = isKind(request, 'request') ? subjectOf(request) : '';
+    const what = this.#side === 'client' ? subject : `answer to ${subject}`;
+    return { a: a.read(call, this.#side), b: b.read(call, this.#side), what };
+  }
+
+  /** As people count messages, and what it is. */
+  words(nth: number): string {
+    const { a, what } = this.pair(nth);
+    return `${this.#before[nth]} (#${refKey(a)} ${what})`;
+  }
 }
 
 /** Messages of a session counted from 1, as people count. */
-function numbers(session: Session): ReadonlyMap<string, number> {
-  return new Map(session.messages.map((each, index) => [refKey(each), index + 1]));
+function numbers(session: Session, passed: PassedSide | undefined): ReadonlyMap<string, number> {
+  const known = (seq: number) => passed?.numberOf.get(seq);
+  return new Map(
+    session.messages.map((each, index) => [refKey(each), known(each.seq) ?? index + 1]),
+  );
 }
 
 function refOf({ seq, index }: Located) {

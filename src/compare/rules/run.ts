@@ -43,7 +43,8 @@ function spellingChanges(context: Context): Found[] {
     const other = pairs.filter(({ a, b }) => isRespelled(a, b));
     const [first] = other;
     if (!first) return [];
-    const note = `${other.length} of ${pairs.length} messages`;
+    const all = pairs.length + (context.passed?.count ?? 0);
+    const note = `${other.length} of ${all} messages`;
     return [{ rule: 'spelling.bytes', subject: side, note, a: refOf(first.a), b: refOf(first.b) }];
   });
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { SEED } from '../text-hash.ts';
-import { LONGEST_PROBE, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
+import { CALLS, LONGEST_PROBE, PLACE, RECORD, SLOT, SLOTS } from './layout.ts';
 import { scanModule } from './module.ts';
 
 /** How a file is scanned, in bytes, `records` aside. */
@@ -46,12 +46,14 @@ interface Exports {
  * What to tell of: every line, or those that may hold a text. `heads`: every line, of messages only what stands
  * before them; whether a message is whole JSON is not looked at. `calls`: every line, and of calls of tools
  * and their results whether they are plain; `telling` are words that keys begin with which tell of a failure,
- * in lower case, without `_` and `-`.
+ * in lower case, without `_` and `-`. `prints`: the same for calls
+ * that are only compared, with hashes of what answers carry.
  */
 export type Job =
   | { readonly kind: 'lines' }
   | { readonly kind: 'heads' }
   | { readonly kind: 'calls'; readonly telling: readonly string[] }
+  | { readonly kind: 'prints' }
   | { readonly kind: 'find'; readonly probe: Uint8Array };
 
 export const ALL_LINES: Job = { kind: 'lines' };
@@ -120,7 +122,7 @@ export class Lane {
   reset(job: Job): void {
     this.#job = job;
     if (job.kind === 'find') this.#learn(job.probe);
-    this.#result.setInt32(PLACE.calls, job.kind === 'calls' ? 1 : 0, true);
+    this.#result.setInt32(PLACE.calls, wishOf(job), true);
     this.#result.setInt32(PLACE.heads, job.kind === 'heads' ? 1 : 0, true);
     if (job.kind === 'calls') this.#learnWords(job.telling);
     this.#bytes.fill(0, PLACE.second, PLACE.second + 32);
@@ -246,6 +248,11 @@ export class Lane {
     this.#bytes.fill(0x5c, PLACE.backslashes, PLACE.backslashes + 16);
     this.#bytes.fill(0x1f, PLACE.controls, PLACE.controls + 16);
   }
+}
+
+function wishOf({ kind }: Job): number {
+  if (kind === 'calls') return CALLS.ordinary;
+  return kind === 'prints' ? CALLS.comparable : CALLS.none;
 }
 
 function recordsEnd({ records }: ScanSizes): number {

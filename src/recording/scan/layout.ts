@@ -2,7 +2,7 @@
 export const PLACE = {
   /** The length of what is looked for. */
   probeLength: 40,
-  /** Not 0: calls of tools and their results are looked at closely. */
+  /** Not 0: which calls of tools and answers are plain, see `CALLS`. */
   calls: 64,
   /** Not 0: messages are passed over. */
   heads: 68,
@@ -31,6 +31,9 @@ export const PLACE = {
   keys: 49_664,
   records: 65_536,
 } as const;
+
+/** What is asked of a plain call: nothing to say of it, or only that it can be compared. */
+export const CALLS = { none: 0, ordinary: 1, comparable: 2 } as const;
 
 /** Deeper nesting is left to the full reader. */
 export const DEEPEST = 1000;
@@ -68,7 +71,7 @@ export const RECORD = {
   /** Of a plain call: its progress token; empty when it has none. Of a plain result: its first text, with the quotes. */
   textStart: 84,
   textEnd: 88,
-  /** Of a plain result: its structured content; empty when it has none. */
+  /** Of an ordinary result: its structured content; empty when it has none. Of what is comparable: what is carried. */
   structuredStart: 92,
   structuredEnd: 96,
   /** Of what the tool is called with, as `hashFrom` takes them. */

@@ -11,7 +11,6 @@ import {
   intAt,
   ne,
   not,
-  or,
   set,
   setGlobal,
   sub,
@@ -21,15 +20,16 @@ import { tell } from './expect-code.ts';
 import { FLAG, functionIndex, globalIndex, RECORD } from './layout.ts';
 import { is } from './local-code.ts';
 import { SEEN } from './note-code.ts';
-import { flag, OF_MESSAGE, refused, see, WHICH } from './plain-words.ts';
+import { flag, OF_MESSAGE, refused, see, toCompare, WHICH } from './plain-words.ts';
 
 const CALL = OF_MESSAGE.jsonrpc | OF_MESSAGE.id | OF_MESSAGE.method | OF_MESSAGE.params;
 const RESULT = OF_MESSAGE.jsonrpc | OF_MESSAGE.id | OF_MESSAGE.result;
+const FAILURE = OF_MESSAGE.jsonrpc | OF_MESSAGE.id | OF_MESSAGE.error;
 
 /**
  * Recognises the commonest messages: a `tools/call` request, and a result that is text and perhaps
  * structured content, not called a failure. Nothing in them is worth a word by itself: see `plainValue` and
- * `isClean`. The hints have to say the same as the message. Gives the offset behind it; 0 for what it is not
+ * `isClean`. Where they are only to be compared, any answer will do. The hints have to say the same as the message. Gives the offset behind it; 0 for what it is not
  * sure of. The global `flags` gets the flags, `seen` what `note` would have seen.
  */
 export const plain: Func = {
@@ -44,20 +44,15 @@ export const plain: Func = {
     set('end', call(functionIndex('members'), get('at'), int(WHICH.message), get('out'))),
     when(not(get('end')), [refused]),
     set('bits', getGlobal(globalIndex('bits'))),
-    when(getGlobal(globalIndex('halves')), [refused]),
-    when(not(call(functionIndex('isClean'), get('at'), get('end'))), [refused]),
     when(
       is('bits', CALL),
       [
+        ...ordinaryCode(),
         when(get('named'), [when(not(isHintOfCall()), [refused])]),
         see(SEEN.params | SEEN.tool),
         flag(FLAG.plainCall),
       ],
-      [
-        when(or(ne(get('bits'), int(RESULT)), get('named')), [refused]),
-        see(SEEN.result),
-        flag(FLAG.plainResult),
-      ],
+      answerCode(),
     ),
     when(
       and(get('flags'), int(FLAG.numberId | FLAG.textId)),
@@ -68,6 +63,41 @@ export const plain: Func = {
     give(get('end')),
   ],
 };
+
+/** Nothing in it is worth a word. */
+function ordinaryCode(): Code[] {
+  return [
+    when(getGlobal(globalIndex('halves')), [refused]),
+    when(not(call(functionIndex('isClean'), get('at'), get('end'))), [refused]),
+  ];
+}
+
+function answerCode(): Code[] {
+  return [
+    when(get('named'), [refused]),
+    when(not(toCompare), ordinaryCode()),
+    when(
+      is('bits', RESULT),
+      [setGlobal(globalIndex('seen'), int(SEEN.result))],
+      [
+        when(ne(get('bits'), int(FAILURE)), [refused]),
+        setGlobal(globalIndex('seen'), int(SEEN.error)),
+      ],
+    ),
+    when(toCompare, [
+      set(
+        'bits',
+        call(
+          functionIndex('hash'),
+          intAt(get('out'), RECORD.structuredStart),
+          intAt(get('out'), RECORD.structuredEnd),
+          get('out'),
+        ),
+      ),
+    ]),
+    flag(FLAG.plainResult),
+  ];
+}
 
 function isHintOfCall(): Code {
   const start = intAt(get('out'), RECORD.methodStart);

@@ -33,6 +33,7 @@ import {
   OF_RESULT,
   refused,
   see,
+  toCompare,
   WHICH,
 } from './plain-words.ts';
 
@@ -124,14 +125,29 @@ function ofMessage(): Code[] {
     ]),
     when(isKey('params'), [
       ...inner(WHICH.params, OF_PARAMS.name),
+      when(toCompare, carriedCode()),
       ...took(OF_MESSAGE.params, get('end')),
     ]),
-    when(isKey('result'), [
+    when(or(isKey('result'), isKey('error')), [
+      when(toCompare, [
+        // An object: its kind plays a part.
+        when(ne(byteAt(get('value')), int(0x7b)), [refused]),
+        set('end', call(functionIndex('json'), get('value'))),
+        ...carriedCode(),
+        when(isKey('error'), took(OF_MESSAGE.error, get('end'))),
+        ...took(OF_MESSAGE.result, get('end')),
+      ]),
+      when(isKey('error'), [refused]),
       ...inner(WHICH.result, OF_RESULT.content),
       ...took(OF_MESSAGE.result, get('end')),
     ]),
     refused,
   ];
+}
+
+/** What a message carries, which is compared as a whole. */
+function carriedCode(): Code[] {
+  return [tell('structuredStart', get('value')), tell('structuredEnd', get('end'))];
 }
 
 /** An object that has to have this member. */
@@ -267,12 +283,17 @@ export const meta: Func = {
       'members',
       when(ne(byteAt(get('at')), int(0x22)), [give(get('whole'))]),
       ...keyCode(),
-      when(and(eq(sub(get('end'), get('key')), int(15)), isToken()), [
-        set('end', call(functionIndex('token'), get('at'))),
-        when(not(get('end')), [refused]),
-        tell('textStart', get('at')),
-        tell('textEnd', get('end')),
-      ]),
+      when(
+        and(eq(sub(get('end'), get('key')), int(15)), isToken()),
+        [
+          set('end', call(functionIndex('token'), get('at'))),
+          when(not(get('end')), [refused]),
+          tell('textStart', get('at')),
+          tell('textEnd', get('end')),
+        ],
+        // Whatever else it says may count.
+        [when(toCompare, [refused])],
+      ),
       set('at', plainValue('at')),
       ...spaced('at'),
       set('byte', byteAt(get('at'))),

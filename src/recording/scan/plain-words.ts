@@ -1,11 +1,18 @@
-import { type Code, getGlobal, give, int, or, setGlobal } from '../../wire/wasm.ts';
-import { globalIndex } from './layout.ts';
+import { type Code, eq, getGlobal, give, int, intAt, or, setGlobal } from '../../wire/wasm.ts';
+import { CALLS, globalIndex, PLACE } from './layout.ts';
 
 /** The objects of plain messages whose members are known. */
 export const WHICH = { message: 0, params: 1, result: 2, block: 3 } as const;
 
 /** Their members, a bit for each. */
-export const OF_MESSAGE = { jsonrpc: 1, id: 2, method: 4, params: 8, result: 16 } as const;
+export const OF_MESSAGE = {
+  jsonrpc: 1,
+  id: 2,
+  method: 4,
+  params: 8,
+  result: 16,
+  error: 32,
+} as const;
 export const OF_PARAMS = { name: 1, arguments: 2, meta: 4 } as const;
 export const OF_RESULT = { content: 1, isError: 2, structured: 4, meta: 8 } as const;
 export const OF_BLOCK = { type: 1, text: 2 } as const;
@@ -21,3 +28,6 @@ export function flag(bits: Code | number): Code {
 export function see(bits: number): Code {
   return setGlobal(globalIndex('seen'), or(getGlobal(globalIndex('seen')), int(bits)));
 }
+
+/** Is it only asked whether calls can be compared? */
+export const toCompare: Code = eq(intAt(int(PLACE.calls)), int(CALLS.comparable));

@@ -110,6 +110,11 @@ export class ScannedLine {
     return this.#has(FLAG.plainCall) && this.#has(FLAG.toolCall) ? 'call' : undefined;
   }
 
+  /** Of the name of the tool, in bytes as spelled, when `tool` is known. */
+  get toolLength(): number {
+    return this.#int(RECORD.toolEnd) - this.#int(RECORD.toolStart);
+  }
+
   /** Of a plain result: one of its texts may be JSON. */
   get mayHoldJson(): boolean {
     return this.#has(FLAG.mayHoldJson);
@@ -125,12 +130,12 @@ export class ScannedLine {
     return this.#span(RECORD.textStart, RECORD.textEnd);
   }
 
-  /** Of a plain result: its structured content. */
+  /** Of an ordinary result: its structured content. Of what can be compared: what the message carries. */
   get structured(): Span {
     return this.#span(RECORD.structuredStart, RECORD.structuredEnd);
   }
 
-  /** `hashOf` of that, when `tool` is known. */
+  /** `hashOf` of that, when `tool` is known; of an answer that can be compared: of what it carries. */
   get argsHash(): Hash {
     return hashFrom(this.#int(RECORD.argsOne), this.#int(RECORD.argsOther));
   }

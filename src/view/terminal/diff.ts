@@ -60,14 +60,30 @@ export function tierCounts(changes: readonly Change[]): string {
   return parts.join(', ') || 'no differences';
 }
 
-/** What a group is about: its one subject, or how many of a kind: `4 × tool`. Printable. */
+/** What a group is about: its one subject, or how many of a kind: `4 tools`. Printable. */
 export function subjectWords(group: ChangeGroup): string {
   const [first] = group;
   const { kind, names } = subjectsOf(group);
-  if (names.length > 1) return `${names.length} × ${escapeText(kind)}`;
+  if (names.length > 1) return escapeText(severalWords(kind, names.length));
   const times = group.length > 1 ? ` (${group.length} times)` : '';
   const question = first.question ? ` ${valueText(first.question, 200)}` : '';
   return escapeText(first.subject) + times + question;
+}
+
+/** What a request asks for. */
+const THINGS: { readonly [method: string]: string } = {
+  'tools/call': 'tool',
+  'prompts/get': 'prompt',
+  'resources/read': 'resource',
+};
+
+/** `4 tools`, `tools/call of 2 tools`, `the same in 3 places` where they have nothing in common. */
+function severalWords(kind: string | undefined, number: number): string {
+  if (kind === undefined) return `the same in ${number} places`;
+  if (kind === 'notification') return `${number} kinds of notification`;
+  if (kind === 'capability') return `${number} capabilities`;
+  if (!kind.includes('/')) return count(number, kind);
+  return `${kind} of ${count(number, THINGS[kind] ?? 'subject')}`;
 }
 
 /** What the values do not say. Printable. */
@@ -81,15 +97,14 @@ export function subjectNames(group: ChangeGroup): string {
   return names.length > 1 ? escapeText(names.join(', ')) : '';
 }
 
-/** The first word of a subject says what it is: a tool, a prompt, a method. */
-function subjectsOf(group: ChangeGroup): { kind: string; names: readonly string[] } {
+/** The first word of a subject says what it is: a tool, a prompt, a method; undefined where they differ in it. */
+function subjectsOf(group: ChangeGroup): { kind: string | undefined; names: readonly string[] } {
   const subjects = [...new Set(group.map(({ subject }) => subject))];
   const kinds = new Set(subjects.map((each) => each.split(' ', 1)[0] ?? ''));
   const [kind = ''] = kinds;
   if (kinds.size > 1 || subjects.length === 1) {
-    // A method has no word before it.
-    const isMethod = subjects.some((each) => each.includes('/'));
-    return { kind: isMethod ? 'method' : 'place', names: subjects };
+    const isNotified = subjects.every((each) => each.startsWith('notifications/'));
+    return { kind: isNotified ? 'notification' : undefined, names: subjects };
   }
   return { kind, names: subjects.map((each) => each.slice(kind.length + 1)) };
 }
