@@ -78,6 +78,7 @@ function configurations(relay) {
   return {
     [DIRECT]: (server) => server,
     ...(process.platform !== 'win32' && {
+      [COPY]: (server, file) => [node, join(here, 'node-copy.mjs'), file, ...server],
       [CAT]: (server) => ['bash', '-c', 'cat | "$@" | cat', 'bash', ...server],
       [TEE]: (server, file) => [
         'bash',
@@ -94,7 +95,6 @@ function configurations(relay) {
       [SOCKETS]: (server, file) => [relay, 'sockets', file, ...server],
     }),
     [PIPE]: (server) => [node, join(here, 'node-pipe.mjs'), ...server],
-    [COPY]: (server, file) => [node, join(here, 'node-copy.mjs'), file, ...server],
     [SADAP]: (server, file) => [node, sadap, 'tee', '-o', file, '--', ...server],
     ...Object.fromEntries(peers),
   };
