@@ -32,7 +32,7 @@ interface Left {
 
 describe(`SIGKILL at random points, ${RUNS} runs`, () => {
   it('leaves every frame that was passed on in the recording, and no process', {
-    timeout: 30_000 + RUNS * 3_000,
+    timeout: 30_000 + RUNS * 10_000,
   }, async () => {
     verifies('tee:append-first', 'tee:no-process-left');
     const all: Left[] = [];
