@@ -1,5 +1,6 @@
 import { append } from '../model/lists.ts';
 import { recordingsIn } from '../recording/location.ts';
+import type { Sought } from '../recording/search/matches.ts';
 import { type Match, matchOf } from '../recording/search/search.ts';
 import { statOf } from '../recording/stat.ts';
 import { forEachReadable } from './each-readable.ts';
@@ -33,11 +34,11 @@ export async function searchedFiles(
 }
 
 /** What another program's log holds; undefined when the file is no log. */
-export async function matchesInLog(path: string, text: string): Promise<Match[] | undefined> {
+export async function matchesInLog(path: string, sought: Sought): Promise<Match[] | undefined> {
   const { file } = placeOf(path);
   if (path === '-' || !mayBeLog(file)) return undefined;
   const recordings = await loadSources(path);
   return recordings.flatMap(({ items }) =>
-    items.flatMap((item) => [...matchOf(item.type === 'frame' ? item.entry : item, text)]),
+    items.flatMap((item) => [...matchOf(item.type === 'frame' ? item.entry : item, sought)]),
   );
 }

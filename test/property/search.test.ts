@@ -17,13 +17,31 @@ const folder = mkdtempSync(join(tmpdir(), 'sadap-search-'));
 const file = join(folder, 'a.ndjson');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function placesOf(text: string): Promise<number[]> {
+async function placesOf(text: string, ignoresCase = false): Promise<number[]> {
   const places: number[] = [];
-  for await (const { entry } of searchRecording(file, text, SIZES)) places.push(entry.seq);
+  for await (const { entry } of searchRecording(file, { text, ignoresCase }, SIZES))
+    places.push(entry.seq);
   return places;
 }
 
-const character = fc.constantFrom('a', 'b', 'é', '🎉', '"', '\\', '/', '\n', ' ');
+const character = fc.constantFrom(
+  'a',
+  'A',
+  'b',
+  'k',
+  '\u212a',
+  'é',
+  'É',
+  'ß',
+  '@',
+  '`',
+  '🎉',
+  '"',
+  '\\',
+  '/',
+  '\n',
+  ' ',
+);
 const text = fc.array(character, { minLength: 1, maxLength: 4 }).map((each) => each.join(''));
 
 /** A string as JSON may spell it. */
@@ -65,22 +83,29 @@ describe('searching', () => {
 
   it('finds what the full reader finds, however JSON spells it', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(said, { maxLength: 12 }), text, async (all, wanted) => {
-        const talk = conversation();
-        for (const each of all) {
-          const bytes = Buffer.concat([Buffer.of(0xff), Buffer.from(each.plain)]);
-          if (each.from === 'bytes') talk.stderr(bytes).server(bytes);
-          else if (each.from === 'stderr') talk.stderr(each.plain);
-          else talk[each.from](each.text);
-        }
-        const bytes = fileOf(talk.recording());
-        writeFileSync(file, bytes);
-        const reader = new EntryReader(file);
-        const expected = [...reader.push(bytes), ...reader.end()].flatMap((item) =>
-          item.kind === 'entry' && findIn(item.entry, wanted) ? [item.entry.seq] : [],
-        );
-        expect(await placesOf(wanted)).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        fc.array(said, { maxLength: 12 }),
+        text,
+        fc.boolean(),
+        async (all, wanted, ignoresCase) => {
+          const talk = conversation();
+          for (const each of all) {
+            const bytes = Buffer.concat([Buffer.of(0xff), Buffer.from(each.plain)]);
+            if (each.from === 'bytes') talk.stderr(bytes).server(bytes);
+            else if (each.from === 'stderr') talk.stderr(each.plain);
+            else talk[each.from](each.text);
+          }
+          const bytes = fileOf(talk.recording());
+          writeFileSync(file, bytes);
+          const reader = new EntryReader(file);
+          const expected = [...reader.push(bytes), ...reader.end()].flatMap((item) =>
+            item.kind === 'entry' && findIn(item.entry, { text: wanted, ignoresCase })
+              ? [item.entry.seq]
+              : [],
+          );
+          expect(await placesOf(wanted, ignoresCase)).toEqual(expected);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -106,6 +131,24 @@ describe('searching', () => {
       expect(await placesOf(wanted)).toEqual(at);
     },
   );
+
+  it.each([
+    ['TIME', [0, 1, 2]],
+    ['été', [3]],
+    ['a.b', [4]],
+    ['k', []],
+  ])('without regard to case finds %j', async (wanted, at) => {
+    const message = (inner: string) => `{"id":1,"result":{"t":"${inner}"}}`;
+    const talk = conversation()
+      .server(message('time'))
+      .server(message('Time'))
+      .server(message('\\u0054\\u0069ME'))
+      .server(message('\\u00c9TÉ'))
+      .server(message('A.B'))
+      .server(message('axb \u212a'));
+    writeFileSync(file, fileOf(talk.recording()));
+    expect(await placesOf(wanted, true)).toEqual(at);
+  });
 
   it('finds what is stored in base64 among the rest, in order', async () => {
     const bytes = Buffer.concat([Buffer.of(0xff), Buffer.from('wanted')]);

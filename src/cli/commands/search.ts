@@ -13,13 +13,14 @@ import { tell } from '../tell.ts';
 /** `sadap search`: the entries of recordings that hold a text; 1 when none does, 2 when a file could not be read. */
 export const run: Run = async ({ operands: [text = '', ...operands], options }) => {
   if (text === '') throw new SadapError('usage', 'search wants a text that is not empty');
+  const sought = { text, ignoresCase: options['ignoreCase'] === true };
   const { files, failed: hasFailed } = await searchedFiles(operands, options);
   let isFound = false;
   let isRead = true;
   const failed = await forEachReadable(files, async (file) => {
     if (!isRead) return;
-    const matches = (await matchesInLog(file, text)) ?? searchRecording(file, text);
-    const found = await print(file, matches, text, options, files.length > 1);
+    const matches = (await matchesInLog(file, sought)) ?? searchRecording(file, sought);
+    const found = await print(file, matches, options, files.length > 1);
     if (found === undefined) isRead = false;
     else isFound ||= found;
   });
@@ -34,7 +35,6 @@ export const run: Run = async ({ operands: [text = '', ...operands], options }) 
 async function print(
   file: string,
   matches: AsyncIterable<Match> | Iterable<Match>,
-  text: string,
   options: Options,
   isNamed: boolean,
 ): Promise<boolean | undefined> {
@@ -43,7 +43,7 @@ async function print(
   let isFound = false;
   for await (const match of matches) {
     const heading = isNamed && !isFound && !isJson ? [searchHeading(shortName(file), style)] : [];
-    const line = isJson ? searchJson(file, match) : searchLine(match, text, style);
+    const line = isJson ? searchJson(file, match) : searchLine(match, style);
     isFound = true;
     if (!(await printLines([...heading, line]))) return undefined;
   }

@@ -53,11 +53,13 @@ export const find: Func = {
   name: 'find',
   params: ['at', 'end', 'limit', 'out', 'outEnd'],
   i32: ['here', 'found', 'behind', 'start', 'lf', 'place'],
-  v128: ['bytes', 'first', 'last', 'backslash', 'u', 'quote', 'b', 'next'],
+  v128: ['bytes', 'first', 'last', 'firstCase', 'lastCase', 'backslash', 'u', 'quote', 'b', 'next'],
   body: [
     set('behind', sub(intAt(int(PLACE.probeLength)), int(1))),
     set('first', splat(probeByte('first'))),
     set('last', splat(probeByte('last'))),
+    set('firstCase', splat(byteAt(int(PLACE.firstCase)))),
+    set('lastCase', splat(byteAt(int(PLACE.lastCase)))),
     set('backslash', splat(int(0x5c))),
     set('u', splat(int(0x75))),
     set('quote', splat(int(0x22))),
@@ -75,8 +77,11 @@ export const find: Func = {
           topBits(
             bytesOr(
               bytesAnd(
-                bytesEq(get('bytes'), get('first')),
-                bytesEq(bytesAt(add(get('here'), get('behind'))), get('last')),
+                bytesEq(bytesOr(get('bytes'), get('firstCase')), get('first')),
+                bytesEq(
+                  bytesOr(bytesAt(add(get('here'), get('behind'))), get('lastCase')),
+                  get('last'),
+                ),
               ),
               bytesOr(
                 bytesAnd(bytesEq(get('bytes'), get('backslash')), bytesEq(get('next'), get('u'))),
@@ -147,7 +152,13 @@ export const hit: Func = {
       loop(
         'same',
         when(atLeast(get('index'), get('length')), [give(int(1))]),
-        goIf('other', ne(byteAt(add(get('at'), get('index'))), byteAt(get('index'), PLACE.probe))),
+        goIf(
+          'other',
+          ne(
+            byteAt(byteAt(add(get('at'), get('index'))), PLACE.fold),
+            byteAt(get('index'), PLACE.probe),
+          ),
+        ),
         set('index', plus('index', 1)),
         go('same'),
       ),

@@ -54,7 +54,7 @@ export type Job =
   | { readonly kind: 'heads' }
   | { readonly kind: 'calls'; readonly telling: readonly string[] }
   | { readonly kind: 'prints' }
-  | { readonly kind: 'find'; readonly probe: Uint8Array };
+  | { readonly kind: 'find'; readonly probe: Uint8Array; readonly ignoresCase?: boolean };
 
 export const ALL_LINES: Job = { kind: 'lines' };
 
@@ -121,7 +121,7 @@ export class Lane {
   /** Forgets the names and times of another file, and learns what to look for. */
   reset(job: Job): void {
     this.#job = job;
-    if (job.kind === 'find') this.#learn(job.probe);
+    if (job.kind === 'find') this.#learn(job.probe, job.ignoresCase === true);
     this.#result.setInt32(PLACE.calls, wishOf(job), true);
     this.#result.setInt32(PLACE.heads, job.kind === 'heads' ? 1 : 0, true);
     if (job.kind === 'calls') this.#learnWords(job.telling);
@@ -216,11 +216,17 @@ export class Lane {
   }
 
   /** The probe, and which characters it has: they may be spelled as escapes. */
-  #learn(probe: Uint8Array): void {
+  #learn(probe: Uint8Array, ignoresCase: boolean): void {
+    for (let byte = 0; byte < 256; byte += 1)
+      this.#bytes[PLACE.fold + byte] = ignoresCase && isCapital(byte) ? byte | CASE : byte;
+    const caseOf = (byte = 0) => (ignoresCase && isCapital(byte & ~CASE) ? CASE : 0);
+    this.#bytes[PLACE.firstCase] = caseOf(probe[0]);
+    this.#bytes[PLACE.lastCase] = caseOf(probe.at(-1));
     this.#result.setInt32(RESULT.probe, probe.length, true);
     this.#bytes.set(probe, PLACE.probe);
     this.#bytes.fill(0, PLACE.letters, PLACE.letters + 8192);
-    const text = Buffer.from(probe).toString();
+    const own = Buffer.from(probe).toString();
+    const text = ignoresCase ? own + own.toUpperCase() : own;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
       const place = PLACE.letters + (unit >> 3);
@@ -253,6 +259,13 @@ export class Lane {
 function wishOf({ kind }: Job): number {
   if (kind === 'calls') return CALLS.ordinary;
   return kind === 'prints' ? CALLS.comparable : CALLS.none;
+}
+
+/** The bit in which small letters of ASCII differ from capital ones. */
+const CASE = 0x20;
+
+function isCapital(byte: number): boolean {
+  return byte >= 0x41 && byte <= 0x5a;
 }
 
 function recordsEnd({ records }: ScanSizes): number {

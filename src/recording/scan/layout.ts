@@ -10,6 +10,8 @@ export const PLACE = {
   escapes: 256,
   /** One more than its value for each digit of a hexadecimal number. */
   hex: 512,
+  /** What each byte stands for where text is looked for: itself, or a capital letter for its small one. */
+  fold: 768,
   /** The date and time to the second that the last line had. */
   second: 1024,
   /** Sixteen times each: quote, backslash, the last control character. */
@@ -21,6 +23,9 @@ export const PLACE = {
   tellingWords: 1536,
   /** What hashes start with. */
   seed: 1136,
+  /** The bits in which the first and the last byte of what is looked for may differ. */
+  firstCase: 1140,
+  lastCase: 1141,
   /** Which brackets are open, innermost last. */
   open: 2048,
   slots: 4096,

@@ -2,8 +2,17 @@ import type { JsonNode } from '../../model/json.ts';
 import type { Entry } from '../../model/recording.ts';
 import { parseJson } from '../../wire/json.ts';
 
+/** What is looked for. */
+export interface Sought {
+  readonly text: string;
+  /** Small letters are also found as capital ones, and the other way round. */
+  readonly ignoresCase: boolean;
+}
+
 /** Where a text was found in an entry. */
 export interface Found {
+  /** As it stands there, first. */
+  readonly text: string;
   /** How often, in the spelling in which it was found. */
   readonly count: number;
   /** What stands around the first of them. */
@@ -18,22 +27,41 @@ const AROUND = 200;
  * Looks for a text in an entry: in the strings and keys of a message as they read, in the message as it is
  * spelled, in a line of stderr, in what is no message, in what happened beside the wire.
  */
-export function findIn(entry: Entry, text: string): Found | undefined {
+export function findIn(entry: Entry, sought: Sought): Found | undefined {
+  const find = finderOf(sought);
   if (entry.type !== 'frame' && entry.type !== 'stderr')
-    return inTexts(stringsOf({ ...entry, type: undefined }), text);
+    return inTexts(stringsOf({ ...entry, type: undefined }), find);
   const spelled = entry.bytes.toString('utf8');
-  if (entry.type === 'stderr') return inTexts([spelled], text);
+  if (entry.type === 'stderr') return inTexts([spelled], find);
   const parsed = parseJson(entry.bytes);
   const read = parsed.ok ? [...textsOf(parsed.node)] : [];
-  return inTexts(read, text) ?? inTexts([spelled], text);
+  return inTexts(read, find) ?? inTexts([spelled], find);
 }
 
-function inTexts(texts: readonly string[], text: string): Found | undefined {
+/** Where it stands from a place on, and how long it is there. */
+type Finder = (text: string, from: number) => { at: number; length: number } | undefined;
+
+function finderOf({ text: wanted, ignoresCase }: Sought): Finder {
+  if (!ignoresCase)
+    return (text, from) => {
+      const at = text.indexOf(wanted, from);
+      return at < 0 ? undefined : { at, length: wanted.length };
+    };
+  // Without `u`, letters of ASCII are only those of ASCII: a sign for kelvin is no `k`.
+  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi');
+  return (text, from) => {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    return match ? { at: match.index, length: match[0].length } : undefined;
+  };
+}
+
+function inTexts(texts: readonly string[], find: Finder): Found | undefined {
   let count = 0;
   let found: Found | undefined;
   for (const each of texts) {
-    for (let at = each.indexOf(text); at >= 0; at = each.indexOf(text, at + text.length)) {
-      found ??= around(each, at, text.length);
+    for (let hit = find(each, 0); hit; hit = find(each, hit.at + hit.length)) {
+      found ??= around(each, hit.at, hit.length);
       count += 1;
     }
   }
@@ -42,6 +70,7 @@ function inTexts(texts: readonly string[], text: string): Found | undefined {
 
 function around(text: string, at: number, length: number): Found {
   return {
+    text: text.slice(at, at + length),
     count: 1,
     before: text.slice(Math.max(0, at - AROUND), at),
     after: text.slice(at + length, at + length + AROUND),

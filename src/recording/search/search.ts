@@ -10,7 +10,7 @@ import { readError } from '../read-error.ts';
 import { Crew } from '../scan/crew.ts';
 import { type Lane, type Scanner, type ScanSizes, SIZES, scannerFor } from '../scan/lane.ts';
 import { lineOf, ScannedLine } from '../scan/scanned-line.ts';
-import { type Found, findIn } from './matches.ts';
+import { type Found, findIn, type Sought } from './matches.ts';
 import { probeOf } from './probe.ts';
 
 /** An entry that holds the text. */
@@ -29,38 +29,39 @@ export interface Match extends Found {
  */
 export async function* searchRecording(
   path: string,
-  text: string,
+  sought: Sought,
   sizes: ScanSizes = SIZES,
 ): AsyncGenerator<Match> {
   try {
-    const probe = probeOf(text);
+    const probe = probeOf(sought);
     // What has no header that can be read at once is for the full reader, which says what it is.
     const header = path === '-' || probe.length === 0 ? undefined : glanceAt(path)?.header;
-    const scanner = header && scannerFor(sizes, { kind: 'find', probe });
+    const scanner =
+      header && scannerFor(sizes, { kind: 'find', probe, ignoresCase: sought.ignoresCase });
     if (scanner && header) {
       for (const line of linesWith(path, scanner)) {
         const decoded = decodeLine(line, header.version);
-        if (decoded.kind === 'entry') yield* matchOf(decoded.entry, text);
+        if (decoded.kind === 'entry') yield* matchOf(decoded.entry, sought);
       }
-    } else yield* inFull(path, text);
+    } else yield* inFull(path, sought);
   } catch (error) {
     throw readError(path, error);
   }
 }
 
-async function* inFull(path: string, text: string): AsyncGenerator<Match> {
+async function* inFull(path: string, sought: Sought): AsyncGenerator<Match> {
   const reader = new EntryReader(path);
-  for await (const chunk of openRecording(path)) yield* matches(reader.push(chunk), text);
-  yield* matches(reader.end(), text);
+  for await (const chunk of openRecording(path)) yield* matches(reader.push(chunk), sought);
+  yield* matches(reader.end(), sought);
 }
 
-function* matches(items: readonly ReadItem[], text: string): Generator<Match> {
-  for (const item of items) if (item.kind === 'entry') yield* matchOf(item.entry, text);
+function* matches(items: readonly ReadItem[], sought: Sought): Generator<Match> {
+  for (const item of items) if (item.kind === 'entry') yield* matchOf(item.entry, sought);
 }
 
 /** One match, or none. */
-export function* matchOf(entry: Entry, text: string): Generator<Match> {
-  const found = findIn(entry, text);
+export function* matchOf(entry: Entry, sought: Sought): Generator<Match> {
+  const found = findIn(entry, sought);
   if (!found) return;
   const content = entry.type === 'frame' ? parseFrame(entry).content : undefined;
   yield { ...found, entry, content };

@@ -5,7 +5,10 @@ import { formatTime } from '../../recording/time.ts';
  * The shape of `sadap search --json`: one object for each entry that holds the text. Members may be added,
  * never renamed or removed without a major version.
  */
-export function searchJson(path: string, { entry, content, count, before, after }: Match): string {
+export function searchJson(
+  path: string,
+  { entry, content, text, count, before, after }: Match,
+): string {
   const id =
     content && 'id' in content && content.id && 'text' in content.id ? content.id.text : null;
   return JSON.stringify({
@@ -18,6 +21,7 @@ export function searchJson(path: string, { entry, content, count, before, after 
     id,
     count,
     before,
+    text,
     after,
   });
 }

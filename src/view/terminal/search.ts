@@ -17,7 +17,7 @@ const WHAT = 24;
 const BEFORE = 0.4;
 
 /** One line for an entry that holds a text: its place, what it is, and what stands around the first match. */
-export function searchLine(match: Match, text: string, { width, colour }: SearchStyle): string {
+export function searchLine(match: Match, { width, colour }: SearchStyle): string {
   const palette = paletteOf(colour);
   const { entry } = match;
   const arrow = entry.type === 'frame' ? arrowOf(entry.from) : '·';
@@ -25,7 +25,7 @@ export function searchLine(match: Match, text: string, { width, colour }: Search
   const what = pad(`${arrow} ${whatOf(match)}`, WHAT);
   const more = match.count > 1 ? `  ×${match.count}` : '';
   const room = Math.max(8, width - PLACE - WHAT - 4 - widthOf(more));
-  const found = cut(escapeText(text), room);
+  const found = cut(escapeText(match.text), room);
   const [early, late] = [escapeText(match.before), escapeText(match.after)];
   const free = room - widthOf(found);
   // What stands behind the text leaves what it does not need to what stands before.

@@ -9,8 +9,9 @@ import { verifies } from '../../../support/verifies.ts';
 function lineOf(before: string, after: string, width = 80): string {
   const [item] = conversation().server('x').recording().items;
   if (item?.type !== 'frame') throw new Error('a frame was said');
-  const match: Match = { entry: item.entry, content: item.content, count: 1, before, after };
-  return searchLine(match, 'TEXT', { width, colour: 'none' });
+  const { entry, content } = item;
+  const match: Match = { entry, content, text: 'TEXT', count: 1, before, after };
+  return searchLine(match, { width, colour: 'none' });
 }
 
 describe('a line of what was found', () => {
