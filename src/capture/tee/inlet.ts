@@ -20,7 +20,7 @@ export interface InletListener {
 const SIZE = 64 * 1024;
 
 /** What a socket needs to read into one buffer for ever: no memory is taken while bytes pass. */
-function reusedBuffer(listener: InletListener) {
+export function reusedBuffer(listener: InletListener) {
   return {
     buffer: Buffer.allocUnsafeSlow(SIZE),
     callback(length: number, bytes: Uint8Array): boolean {
@@ -35,35 +35,15 @@ export function standardInput(listener: InletListener): Inlet {
   return socket ? socketInlet(socket, listener) : streamInlet(process.stdin, listener);
 }
 
-/**
- * Output of a child. The stream that Node makes for it takes new memory for each chunk, and there is no way to say
- * otherwise when a child is started. So a stream of our own takes its pipe over, before anything was read. Where
- * Node has its pipes in another way one day, the stream is read as it is; a test would say so.
- */
-export function childInlet(stream: Readable, listener: InletListener): Inlet {
-  const handle = pipeOf(stream);
-  if (!handle) return streamInlet(stream, listener);
-  Object.assign(stream, { _handle: null });
-  // The types do not name `handle`.
-  const options = { handle, writable: false, pauseOnCreate: true, onread: reusedBuffer(listener) };
-  return socketInlet(new Socket(options), listener);
-}
-
-function pipeOf(stream: Readable): object | undefined {
-  const handle = '_handle' in stream ? stream._handle : undefined;
-  if (typeof handle !== 'object' || handle === null) return undefined;
-  return 'useUserBuffer' in handle ? handle : undefined;
-}
-
 /** A socket made with `reusedBuffer(listener)`. */
-function socketInlet(socket: Socket, listener: InletListener): Inlet {
+export function socketInlet(socket: Socket, listener: InletListener): Inlet {
   onEnd(socket, listener);
   // Nothing flows through the stream itself, but without `resume` it never tells that it has ended.
   return { resume: () => void socket.resume(), destroy: () => void socket.destroy() };
 }
 
 /** Any stream; its chunks are its own, so they may be kept. */
-function streamInlet(stream: Readable, listener: InletListener): Inlet {
+export function streamInlet(stream: Readable, listener: InletListener): Inlet {
   onEnd(stream, listener);
   stream.pause();
   stream.on('data', (bytes: Buffer) => {

@@ -86,8 +86,8 @@ export class Session {
       this.#recorder = await this.#open();
       this.#recorder?.prepare();
       this.#connect(server);
-      // Node makes `process.stderr` when it closes a socket. What the host has sent already is passed on first.
-      setImmediate(() => setImmediate(() => leaveBlocking(2)));
+      // What the host has sent already is passed on first.
+      setImmediate(() => setImmediate(() => this.#settle(server)));
       const exit = await exited;
       this.#exit = exit;
       const key = this.#key;
@@ -125,6 +125,13 @@ export class Session {
     this.#toServer.from(standardInput(this.#toServer));
     if (this.#isGivenUp) this.giveUp();
     for (const signal of this.#early) this.#send(signal);
+  }
+
+  /** Does what nobody waits for, while the server starts. */
+  #settle(server: Server): void {
+    server.leave();
+    // Node looks at `process.stderr` when it closes a socket.
+    leaveBlocking(2);
   }
 
   #send(signal: NodeJS.Signals): void {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { childInlet, type Inlet, type InletListener } from './inlet.ts';
+import { type Channel, openChannels } from './channel.ts';
+import { type Inlet, type InletListener, socketInlet, streamInlet } from './inlet.ts';
 
 /** A server that runs in our place of the process tree: same group, folder, environment. */
 export interface Server {
@@ -9,6 +10,8 @@ export interface Server {
   /** Read nothing before their first `resume`. */
   readonly errors: Inlet;
   readonly output: Inlet;
+  /** Closes our copies of the server's ends of both, which have no end before that. */
+  leave(): void;
 }
 
 /** Why a server does not run. `code` is the system's: ENOENT, EACCES. */
@@ -28,16 +31,34 @@ export async function startServer(
   listeners: Readonly<Record<'output' | 'errors', InletListener>>,
 ): Promise<Server> {
   const { file, args, windowsVerbatimArguments } = await commandHere(command);
+  const [output, errors] = (await openChannels([listeners.output, listeners.errors])) ?? [];
+  const leave = () => {
+    output?.theirs.destroy();
+    errors?.theirs.destroy();
+  };
   const child = await spawned(() =>
-    spawn(file, args, { stdio: 'pipe', windowsHide: true, windowsVerbatimArguments }),
-  );
-  // All three are pipes: `stdio` says so.
+    spawn(file, args, {
+      stdio: ['pipe', output?.theirs ?? 'pipe', errors?.theirs ?? 'pipe'],
+      windowsHide: true,
+      windowsVerbatimArguments,
+    }),
+  ).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
   return {
     process: child,
+    // A pipe: `stdio` says so.
     input: child.stdin as Writable,
-    output: childInlet(child.stdout as Readable, listeners.output),
-    errors: childInlet(child.stderr as Readable, listeners.errors),
+    output: inletOf(output, child.stdout, listeners.output),
+    errors: inletOf(errors, child.stderr, listeners.errors),
+    leave,
   };
+}
+
+function inletOf(channel: Channel | undefined, stream: Readable | null, listener: InletListener) {
+  if (channel) return socketInlet(channel.ours, listener);
+  return streamInlet(stream as Readable, listener); // a pipe when there is no channel
 }
 
 /** What is to be spawned for this command on this system. */

@@ -30,6 +30,7 @@ describe('the output of a server', () => {
     const [output, errors] = [new Reader(), new Reader()];
     const script = `process.stdout.write('o'.repeat(3e6)); process.stderr.write('e'.repeat(3e6))`;
     const server = await startServer(node(script), { output, errors });
+    server.leave();
     server.output.resume();
     server.errors.resume();
     await Promise.all([output.whenEnded, errors.whenEnded]);
@@ -56,6 +57,7 @@ describe('the output of a server', () => {
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(1e5);
     output.takes = true;
+    server.leave();
     server.output.resume();
     server.errors.resume();
     await Promise.all([output.whenEnded, errors.whenEnded]);
