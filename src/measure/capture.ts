@@ -32,12 +32,13 @@ export function readCapture(text: string, path: string): readonly Asked[] {
 }
 
 function lineObject(line: string, path: string, number: number): JsonMembers {
-  try {
-    const value: unknown = JSON.parse(line);
-    // JSON.parse gives JSON values; an array has none of the members that are asked for.
-    if (typeof value === 'object' && value !== null) return value as JsonMembers;
-  } catch {}
-  throw new SadapError('recording-invalid', `${path}, line ${number}: no JSON object`);
+  const value = parsed(Buffer.from(line));
+  // An array has none of the members that are asked for.
+  if (typeof value === 'object' && value !== null) return value as JsonMembers;
+  throw new SadapError(
+    'recording-invalid',
+    `${path}, line ${number}: no JSON object, or one that is nested too deeply`,
+  );
 }
 
 function askedOf({ seq, api, body: own, bodyText, calls }: JsonMembers): Asked[] {

@@ -61,14 +61,36 @@ function lineOf({ body, ...request }: ModelRequest, turn: Turn | undefined, seq:
   return Buffer.concat([Buffer.from(`${text.slice(0, -1)},"body":`), body, Buffer.from('}\n')]);
 }
 
-/** The JSON value of a body; undefined when it is none. */
+/**
+ * The JSON value of a body; undefined when it is none, or nested deeper than whoever looks into it can go:
+ * no host sends such a request.
+ */
 export function parsed(body: Buffer): JsonValue | undefined {
   try {
+    if (isTooDeep(body)) return undefined;
     // What JSON.parse returns is a JSON value.
     return JSON.parse(body.toString()) as JsonValue;
   } catch {
     return undefined;
   }
+}
+
+const DEEPEST = 1000;
+
+/** Brackets in strings open nothing. */
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (isInString && byte === 0x5c) at += 1;
+    else if (byte === 0x22) isInString = !isInString;
+    else if (isInString) continue;
+    else if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 /** Headers that say something about the host and never hold a secret. */
