@@ -165,7 +165,10 @@ function text(piece: RequestPiece): RequestValue {
   return object({ type: api('text'), text: string([piece]) });
 }
 
-/** Blocks of empty text, which the API refuses, as placeholders. */
+/**
+ * Blocks of empty text as placeholders. The API refuses them with 400, `text content blocks must be non-empty`:
+ * its schema does not say so, its answers do (anthropics/anthropic-sdk-python#461, anthropics/claude-code#59812).
+ */
 function filled(value: RequestValue): RequestValue {
   if (value.kind === 'array') return array(value.items.map(filled));
   if (value.kind !== 'object') return value;

@@ -67,8 +67,30 @@ function trail(form: Form, node: JsonNode, pointer: string, draft: Draft): void 
   if (rule.trail === undefined) return;
   const where = rule.form === 'user-message' ? USER_MESSAGE : place;
   const text = textFrom(where, 'read', fill(rule.trail, name, blockSlots(node, pointer, form)));
-  const isThere = where === USER_MESSAGE && draft.trails.some((each) => each.text === text?.text);
-  if (text && !isThere) draft.trails.push(text);
+  if (!text) return;
+  const said = saidIn(draft.trails);
+  if (where === USER_MESSAGE && said.texts.has(text.text)) return;
+  said.texts.add(text.text);
+  draft.trails.push(text);
+  said.length = draft.trails.length;
+}
+
+interface Said {
+  readonly texts: Set<string>;
+  /** Of the list then. */
+  length: number;
+}
+
+/** What lists of trails say, so that they are not looked through once for each of many blocks. */
+const saidBefore = new WeakMap<Draft['trails'], Said>();
+
+function saidIn(trails: Draft['trails']): Said {
+  const before = saidBefore.get(trails);
+  // Others may have put something there.
+  if (before?.length === trails.length) return before;
+  const said = { texts: new Set(trails.map((each) => each.text)), length: trails.length };
+  saidBefore.set(trails, said);
+  return said;
 }
 
 /** Members that the template names are rewritten into it; the text of a text block is its slot. */
