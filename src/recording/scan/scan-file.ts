@@ -10,6 +10,7 @@ import {
   SIZES,
   scannerFor,
 } from './lane.ts';
+import { readLongLine } from './long-line.ts';
 import { lineOf, ScannedLine } from './scanned-line.ts';
 
 /** Takes what a scan finds: of a `Job` that tells of all lines. */
@@ -26,7 +27,7 @@ export interface ScanTarget {
 
 /** So many bytes of a file tell what it looks like. */
 const START = 512;
-/** A line that a block does not hold is read in pieces of so many bytes. */
+/** What stands behind the last whole line is read in pieces of so many bytes. */
 const PIECE = 4 * 1024 * 1024;
 
 /**
@@ -129,20 +130,12 @@ class FileScan {
 
   /** One that goes on behind what was read with its block. Nothing is given when the file ends in it. */
   #longLine(): void {
-    const pieces: Buffer[] = [];
-    let at = this.#offset;
-    for (;;) {
-      const piece = Buffer.allocUnsafeSlow(PIECE);
-      const read = readSync(this.#fd, piece, 0, PIECE, at);
-      if (read === 0) return;
-      const lf = piece.subarray(0, read).indexOf(0x0a);
-      pieces.push(piece.subarray(0, lf < 0 ? read : lf));
-      at += lf < 0 ? read : lf + 1;
-      if (lf >= 0) break;
-      this.#reader.waits(at - this.#offset);
-    }
-    this.#offset = at;
-    this.#give(this.#reader.line(lineOf(Buffer.concat(pieces))));
+    const { bytes, next } = readLongLine(this.#fd, this.#offset, (length) =>
+      this.#reader.waits(length),
+    );
+    if (next === undefined) return;
+    this.#offset = next;
+    this.#give(this.#reader.line(lineOf(bytes)));
   }
 
   /** The last line may have no end, and the file may have grown. */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import type { FrameContent } from '../../model/message.ts';
 import type { Entry } from '../../model/recording.ts';
 import { parseFrame } from '../../wire/parse.ts';
@@ -9,6 +9,7 @@ import { EntryReader, type ReadItem } from '../read.ts';
 import { readError } from '../read-error.ts';
 import { Crew } from '../scan/crew.ts';
 import { type Lane, type Scanner, type ScanSizes, SIZES, scannerFor } from '../scan/lane.ts';
+import { readLongLine } from '../scan/long-line.ts';
 import { lineOf, ScannedLine } from '../scan/scanned-line.ts';
 import { type Found, findIn, type Sought } from './matches.ts';
 import { probeOf } from './probe.ts';
@@ -82,25 +83,10 @@ function* linesWith(path: string, scanner: Scanner): Generator<Buffer> {
           yield line.copy().bytes;
         }
       } while (lane.more());
-      if (lane.rest !== undefined) yield longLine(fd, lane.rest);
+      if (lane.rest !== undefined) yield lineOf(readLongLine(fd, lane.rest).bytes).bytes;
     }
   } finally {
     crew.end();
     closeSync(fd);
-  }
-}
-
-const PIECE = 1024 * 1024;
-
-/** A line that a block does not hold, or the last one without its end. */
-function longLine(fd: number, start: number): Buffer {
-  const pieces: Buffer[] = [];
-  for (let at = start; ; ) {
-    const piece = Buffer.allocUnsafeSlow(PIECE);
-    const read = readSync(fd, piece, 0, PIECE, at);
-    const lf = piece.subarray(0, read).indexOf(0x0a);
-    pieces.push(piece.subarray(0, lf < 0 ? read : lf));
-    if (lf >= 0 || read === 0) return lineOf(Buffer.concat(pieces)).bytes;
-    at += read;
   }
 }

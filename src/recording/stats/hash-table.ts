@@ -3,7 +3,7 @@ import type { Hash } from '../text-hash.ts';
 /**
  * What is kept under hashes: a map without removal, for a known number
  * of keys. To learn that a key is not there, which is what most are asked for, takes one look at an array of
- * 32-bit numbers, small enough to stay near the processor; a `Map` of as many takes five times as long.
+ * 32-bit numbers, small enough to stay near the processor; a `Map` of as many takes about three times as long.
  */
 export class HashTable<Value> {
   readonly #mask: number;
