@@ -126,10 +126,11 @@ describe('two recordings of one conversation, at both ends of a bridge', () => {
     expect(a && faultsIn(a)).toEqual([
       expect.stringMatching(/^note lifecycle\/order: logging\/setLevel \(id 1\) came before/),
     ]);
-    const compared = await sadap(['diff', near, far, '--fail-on', 'info']);
+    // The times at both ends may differ, and that is told as `info`.
+    const compared = await sadap(['diff', near, far, '--fail-on', 'minor']);
     expect(compared).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('no differences'),
+      stdout: expect.stringMatching(/no differences|3 of 3 common exchanges mean the same/),
     });
   });
 });

@@ -63,10 +63,16 @@ export function eraOf(recording: Recording): string {
   return buildSession(recording).era;
 }
 
-/** The findings as `severity rule: title`, but for failed calls: what a tool refused is no fault. */
+/**
+ * The findings as `severity rule: title`, but for failed calls, since what a tool refused is no fault, and for
+ * what only a busy machine brings about.
+ */
 export function faultsIn(recording: Recording): string[] {
   return checkSession(buildSession(recording), { schemas: ajvChecker() })
     .filter(({ rule }) => !/^content\/(tool|soft|rpc)-error$/.test(rule))
+    .filter(
+      ({ rule, title }) => rule !== 'process/slow-start' && !/could not be checked/.test(title),
+    )
     .map(({ severity, rule, title }) => `${severity} ${rule}: ${title}`);
 }
 

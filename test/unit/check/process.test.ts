@@ -101,6 +101,22 @@ describe('a server that never answers because it is gone', () => {
   });
 });
 
+describe('a server that closes its stdout', () => {
+  verifies('check-died-early');
+  const closing = (exitAt: number) =>
+    conversation()
+      .event({ event: 'started' }, { at: 0 })
+      .initialized()
+      .event({ event: 'stdout-closed' }, { at: 1000 })
+      .event({ event: 'exit', code: 0, signal: null }, { at: exitAt })
+      .end({ at: exitAt + 1, closedBy: 'server' });
+
+  it('is told of when it goes on, not when it is about to end on a busy machine', () => {
+    expect(rulesOf(closing(2500))).toContain('process/closed-early');
+    expect(rulesOf(closing(1500))).not.toContain('process/closed-early');
+  });
+});
+
 describe('a server that ignores the end of its stdin', () => {
   verifies('check-ignored-eof');
   const ending = (...signals: string[]) => {
