@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSession } from '../../src/protocol/session.ts';
 import { closedLoop, linesFrom } from '../support/closed-loop.ts';
+import fc from '../support/fast-check.ts';
 import { anyPlot, recordingOf } from '../support/session-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 import { compare } from '../unit/compare/support.ts';

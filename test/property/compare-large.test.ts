@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readText } from '../../src/cli/json-text.ts';
 import { foldRules } from '../../src/compare/folds.ts';
@@ -14,6 +13,7 @@ import { QuestionPrint } from '../../src/sift/question-print.ts';
 import { sessionWords } from '../../src/view/terminal/diff.ts';
 import { parseJson } from '../../src/wire/json.ts';
 import { type Conversation, conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { fileOf } from '../support/recording-file.ts';
 import { verifies } from '../support/verifies.ts';
 

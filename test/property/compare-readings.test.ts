@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sideOf } from '../../src/cli/diff-readings.ts';
 import { compareReadings } from '../../src/compare/readings/compare.ts';
@@ -7,6 +6,7 @@ import type { Profile } from '../../src/model/profile.ts';
 import { answerOf } from '../../src/model/session.ts';
 import { readMessage } from '../../src/reading/read.ts';
 import { everyProfile } from '../support/every-profile.ts';
+import fc from '../support/fast-check.ts';
 import { type Asked, anyAsked, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 import { readText } from '../unit/compare/support.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inverseOf } from '../../src/compare/rules/table.ts';
 import type { Session } from '../../src/model/session.ts';
@@ -6,6 +5,7 @@ import { renderDiffJson } from '../../src/view/json/diff.ts';
 import { renderDiffMarkdown } from '../../src/view/markdown/diff.ts';
 import { renderDiff } from '../../src/view/terminal/diff.ts';
 import { conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { jsonText } from '../support/json-texts.ts';
 import { verifies } from '../support/verifies.ts';
 import { compare } from '../unit/compare/support.ts';

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonText as spelled } from '../../src/compare/change.ts';
 import { matchKeys, mirrored, movedMatches } from '../../src/compare/sequence.ts';
 import { diffValues, valuesEqual } from '../../src/compare/values.ts';
 import type { JsonNode } from '../../src/model/json.ts';
 import { childrenOf, nodeAt, pointerSteps } from '../../src/model/json.ts';
+import fc from '../support/fast-check.ts';
 import { jsonText } from '../support/json-texts.ts';
 import { verifies } from '../support/verifies.ts';
 import { json, readText } from '../unit/compare/support.ts';

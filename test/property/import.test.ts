@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSadapError } from '../../src/errors.ts';
 import { loadLog } from '../../src/interop/import/load.ts';
@@ -7,6 +6,7 @@ import { formats } from '../../src/interop/import/registry.ts';
 import { buildSession } from '../../src/protocol/session.ts';
 import { encodeEntry } from '../../src/recording/encode.ts';
 import { recordingFrom } from '../../src/recording/load.ts';
+import fc from '../support/fast-check.ts';
 import { logSamples } from '../support/log-samples.ts';
 import { verifies } from '../support/verifies.ts';
 

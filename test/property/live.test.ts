@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Recording } from '../../src/model/recording.ts';
 import { refKey } from '../../src/model/session.ts';
@@ -8,6 +7,7 @@ import { buildSession } from '../../src/protocol/session.ts';
 import { profileOf } from '../../src/reading/profiles.ts';
 import { readMessage } from '../../src/reading/read.ts';
 import { type Conversation, conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** Few ids, so that they meet: used again, cancelled, answered twice, by nobody asked. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonNode, pointerTo } from '../../src/model/json.ts';
 import type { ApiFormat, Profile } from '../../src/model/profile.ts';
@@ -14,6 +13,7 @@ import { piecesIn, requestJson } from '../../src/reading/requests/values.ts';
 import { refusedBy } from '../support/api-formats/check.ts';
 import { anyDialogue, played } from '../support/dialogue-arbitrary.ts';
 import { everyProfileName } from '../support/every-profile.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 
 const APIS = ['anthropic', 'openai-chat', 'openai-responses', 'gemini'] as const;

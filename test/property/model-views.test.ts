@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tokenizer } from '../../src/model/reading.ts';
 import type { Session } from '../../src/model/session.ts';
@@ -15,6 +14,7 @@ import { renderTurns } from '../../src/view/terminal/model/turns.ts';
 import { widthOf } from '../../src/view/terminal/width.ts';
 import { anyDialogue, played } from '../support/dialogue-arbitrary.ts';
 import { everyProfileName } from '../support/every-profile.ts';
+import fc from '../support/fast-check.ts';
 import { anyAsked, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Side } from '../../src/model/frame.ts';
 import { otherSide } from '../../src/model/frame.ts';
@@ -6,6 +5,7 @@ import type { Located } from '../../src/model/message.ts';
 import { answerOf, asker, refKey, type Session } from '../../src/model/session.ts';
 import { rolesOf } from '../../src/protocol/roles.ts';
 import { conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** Ids as they may be spelled; no two of them are the same id. */

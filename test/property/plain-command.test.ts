@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { labelOf } from '../../src/capture/label.ts';
 import { maskCommand, maskServer } from '../../src/recording/mask-command.ts';
 import { isPlainCommand } from '../../src/recording/plain-command.ts';
 import { KEY_SHAPES } from '../../src/secrets/keys.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** What stands in command lines, and what could be mistaken for it. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeAt } from '../../src/model/json.ts';
 import type { Located } from '../../src/model/message.ts';
@@ -9,6 +8,7 @@ import { profileOf } from '../../src/reading/profiles.ts';
 import { readMessage } from '../../src/reading/read.ts';
 import { conversation } from '../support/conversation.ts';
 import { everyProfile } from '../support/every-profile.ts';
+import fc from '../support/fast-check.ts';
 import { covering, leaves } from '../support/leaves.ts';
 import { anyAsked, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';

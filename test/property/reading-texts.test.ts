@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonNode, nodeAt, pointerTo } from '../../src/model/json.ts';
 import type { FateKind, Reading } from '../../src/model/reading.ts';
@@ -7,6 +6,7 @@ import { profileOf } from '../../src/reading/profiles.ts';
 import { readMessage } from '../../src/reading/read.ts';
 import { RULE_NAMES } from '../../src/reading/rules.ts';
 import { everyProfile } from '../support/every-profile.ts';
+import fc from '../support/fast-check.ts';
 import { anyAsked, anyProfile, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 

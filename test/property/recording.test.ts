@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SadapError } from '../../src/errors.ts';
 import type { Line, Side } from '../../src/model/frame.ts';
@@ -9,6 +8,7 @@ import { memberSpans } from '../../src/recording/members.ts';
 import { rawBytes } from '../../src/recording/raw.ts';
 import { EntryReader, type ReadItem } from '../../src/recording/read.ts';
 import { LineSplitter } from '../../src/wire/lines.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 import { header } from '../unit/recording/samples.ts';
 

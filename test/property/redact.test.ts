@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { walk } from '../../src/model/json.ts';
 import { PERSONAL_SHAPES } from '../../src/secrets/personal.ts';
 import { Redactor } from '../../src/secrets/redactor.ts';
 import type { RedactionRules } from '../../src/secrets/rules.ts';
 import { parseJson } from '../../src/wire/json.ts';
+import fc from '../support/fast-check.ts';
 import { jsonText } from '../support/json-texts.ts';
 import { verifies } from '../support/verifies.ts';
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { decodeLine } from '../../src/recording/decode.ts';
 import { encodeEntry } from '../../src/recording/encode.ts';
@@ -13,6 +12,7 @@ import { peekAnswer, peekCall } from '../../src/recording/stats/peek.ts';
 import { RecordingCounter } from '../../src/recording/summarise.ts';
 import { hashOf } from '../../src/recording/text-hash.ts';
 import { conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { jsonText } from '../support/json-texts.ts';
 import { recordingBytes } from '../support/recording-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EntryReader } from '../../src/recording/read.ts';
 import { findIn } from '../../src/recording/search/matches.ts';
 import { searchRecording } from '../../src/recording/search/search.ts';
 import { conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { fileOf } from '../support/recording-file.ts';
 import { verifies } from '../support/verifies.ts';
 

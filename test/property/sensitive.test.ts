@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../src/cli/json-text.ts';
 import { walk } from '../../src/model/json.ts';
@@ -11,6 +10,7 @@ import { readWishes } from '../../src/reading/sensitive/wishes.ts';
 import { renderSensitiveJson } from '../../src/view/json/sensitive.ts';
 import { renderSensitive } from '../../src/view/terminal/sensitive.ts';
 import { everyProfile } from '../support/every-profile.ts';
+import fc from '../support/fast-check.ts';
 import { anyAsked, sessionOf } from '../support/reading-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 

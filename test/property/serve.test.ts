@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../src/compare/normalise.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { parseJson } from '../../src/wire/json.ts';
 import { conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { jsonText } from '../support/json-texts.ts';
 import { play } from '../support/play.ts';
 import { anyPlot, recordingOf } from '../support/session-arbitrary.ts';

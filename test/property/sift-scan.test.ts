@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { failureInObject, failureSign } from '../../src/check/evidence/failure-text.ts';
 import { ajvChecker } from '../../src/check/schemas/ajv.ts';
@@ -18,6 +17,7 @@ import { isTellingText, TELLING_KEYS } from '../../src/sift/telling.ts';
 import { parseJson } from '../../src/wire/json.ts';
 import { messageOf } from '../../src/wire/message.ts';
 import { conversation } from '../support/conversation.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sadap-sift-scan-'));

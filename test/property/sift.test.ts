@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rules, runRules } from '../../src/check/registry.ts';
 import { ajvChecker } from '../../src/check/schemas/ajv.ts';
@@ -14,6 +13,7 @@ import { sessionWords } from '../../src/view/terminal/diff.ts';
 import type { Conversation } from '../support/conversation.ts';
 import { conversation } from '../support/conversation.ts';
 import { exampleOf } from '../support/example.ts';
+import fc from '../support/fast-check.ts';
 import { fileOf } from '../support/recording-file.ts';
 import { verifies } from '../support/verifies.ts';
 

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../src/model/json.ts';
 import { peekAnswer } from '../../src/recording/stats/peek.ts';
 import { SpreadCounter } from '../../src/recording/stats/spread.ts';
 import { parseJson } from '../../src/wire/json.ts';
 import { parseFrame } from '../../src/wire/parse.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 
 describe('percentiles', () => {

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { StderrSplitter } from '../../src/capture/stderr.ts';
 import { Batch } from '../../src/capture/tee/batch.ts';
 import { ErrorLines } from '../../src/capture/tee/error-lines.ts';
 import type { Line } from '../../src/model/frame.ts';
 import { encodeEntry } from '../../src/recording/encode.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 import { anyStream, cut } from '../unit/capture/tee/streams.ts';
 

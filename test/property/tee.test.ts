@@ -1,7 +1,6 @@
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Recorder } from '../../src/capture/tee/recorder.ts';
 import type { Line, Side } from '../../src/model/frame.ts';
@@ -11,6 +10,7 @@ import { rawBytes } from '../../src/recording/raw.ts';
 import { FileSink } from '../../src/recording/sink.ts';
 import { RecordingWriter } from '../../src/recording/write.ts';
 import { LineSplitter } from '../../src/wire/lines.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 import { anyStream, cut } from '../unit/capture/tee/streams.ts';
 import { header } from '../unit/recording/samples.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, expect, it } from 'vitest';
 import type { Tokenizer } from '../../src/model/reading.ts';
 import { loadTokenizer } from '../../src/reading/tokens.ts';
+import fc from '../support/fast-check.ts';
 import { verifies } from '../support/verifies.ts';
 
 let tokenizer: Tokenizer;

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonMember, type JsonNode, pointerTo, walk } from '../../src/model/json.ts';
 import { isJson, parseJson } from '../../src/wire/json.ts';
 import { LineSplitter } from '../../src/wire/lines.ts';
 import { parseFrame } from '../../src/wire/parse.ts';
+import fc from '../support/fast-check.ts';
 import { charsOf, chunked, jsonText, mutated, plainValue, viable } from '../support/json-texts.ts';
 import { isPlatformFlaw, parsedByPlatform } from '../support/platform-json.ts';
 import { verifies } from '../support/verifies.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { Session } from '../../src/model/session.ts';
 import { conversation } from './conversation.ts';
+import fc from './fast-check.ts';
 
 /** What a host does next in a generated session. */
 type Act =

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { JsonNode } from '../../src/model/json.ts';
+import fc from './fast-check.ts';
 
 const space = fc
   .array(fc.constantFrom(' ', '\t', '\n', '\r'), { maxLength: 2 })

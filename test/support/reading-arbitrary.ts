@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Side } from '../../src/model/frame.ts';
 import type { Profile } from '../../src/model/profile.ts';
 import type { FateKind } from '../../src/model/reading.ts';
@@ -6,6 +5,7 @@ import type { Session } from '../../src/model/session.ts';
 import { profileOf } from '../../src/reading/profiles.ts';
 import { RULE_NAMES } from '../../src/reading/rules.ts';
 import { conversation } from './conversation.ts';
+import fc from './fast-check.ts';
 
 /** A request and its answer as lines, and who asks. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from './fast-check.ts';
 
 /**
  * Recordings as the bytes of their file: mostly as sadap writes them, with lines of every kind, hints that

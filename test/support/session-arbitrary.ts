@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { Recording } from '../../src/model/recording.ts';
 import { type Conversation, conversation } from './conversation.ts';
+import fc from './fast-check.ts';
 
 /** One thing that happens in a generated session; numbers choose among what is possible just then. */
 type Happening =

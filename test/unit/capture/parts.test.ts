@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callStep } from '../../../src/capture/calls.ts';
 import { labelOf } from '../../../src/capture/label.ts';
 import { nearest } from '../../../src/capture/script/suggest.ts';
 import { StderrSplitter } from '../../../src/capture/stderr.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('the name of a server', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sha256 } from '../../../src/capture/sha256.ts';
+import fc from '../../support/fast-check.ts';
 
 it('gives what the system’s library gives, at every length around a block', () => {
   const theirs = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAtLeast } from '../../../src/check/checked.ts';
 import { checkSession, RULE_FAILED, ruleOf, rules, runRules } from '../../../src/check/registry.ts';
@@ -8,6 +7,7 @@ import { defineRule } from '../../../src/check/rule.ts';
 import { ajvChecker } from '../../../src/check/schemas/ajv.ts';
 import { profileOf } from '../../../src/reading/profiles.ts';
 import { type Conversation, conversation } from '../../support/conversation.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 import { call, failure, notification, request, result, text } from './support.ts';
 

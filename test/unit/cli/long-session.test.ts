@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LongTarget } from '../../../src/cli/long-session.ts';
 import { MOST_OPEN, SessionParts } from '../../../src/cli/session-parts.ts';
@@ -16,6 +15,7 @@ import { FollowJson } from '../../../src/view/json/follow.ts';
 import type { Filter } from '../../../src/view/terminal/filter.ts';
 import { conversation } from '../../support/conversation.ts';
 import { anyDialogue, played } from '../../support/dialogue-arbitrary.ts';
+import fc from '../../support/fast-check.ts';
 import { fileOf } from '../../support/recording-file.ts';
 import { verifies } from '../../support/verifies.ts';
 import { call, tokenizer, toolResult } from '../view/support.ts';

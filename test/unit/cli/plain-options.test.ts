@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/cli/flags.ts';
 import { parse } from '../../../src/cli/parse.ts';
 import { plainOptions } from '../../../src/cli/plain-options.ts';
+import fc from '../../support/fast-check.ts';
 
 const withCommand = commands.filter((each) => each.takesCommand);
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberRows } from '../../../src/document/members.ts';
 import { observe } from '../../../src/document/shape.ts';
 import type { JsonNode } from '../../../src/model/json.ts';
 import { parseJson } from '../../../src/wire/json.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 
 function node(value: unknown): JsonNode {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/interop/export/registry.ts';
 import { loadLog } from '../../../src/interop/import/load.ts';
@@ -6,6 +5,7 @@ import { logFrom } from '../../../src/interop/import/log.ts';
 import type { Recording } from '../../../src/model/recording.ts';
 import { buildSession } from '../../../src/protocol/session.ts';
 import { type Conversation, conversation } from '../../support/conversation.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** A recording in another form, and what that form had no place for. */

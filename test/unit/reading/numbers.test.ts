@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberText } from '../../../src/reading/stages/numbers.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 
 describe('a number after a host has read it', () => {

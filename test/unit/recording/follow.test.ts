@@ -7,12 +7,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeEntry } from '../../../src/recording/encode.ts';
 import { type FollowEnd, followRecording, followStream } from '../../../src/recording/follow.ts';
 import { glanceAt } from '../../../src/recording/glance.ts';
 import { EntryReader, type ReadItem } from '../../../src/recording/read.ts';
+import fc from '../../support/fast-check.ts';
 import { emptyFolder } from '../../support/sadap.ts';
 import { verifies } from '../../support/verifies.ts';
 import { header } from './samples.ts';

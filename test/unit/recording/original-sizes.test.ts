@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OriginalSizes } from '../../../src/recording/original-sizes.ts';
 import { RecordingRedactor } from '../../../src/recording/redact.ts';
 import { Redactor } from '../../../src/secrets/redactor.ts';
 import { EVERYTHING } from '../../../src/secrets/rules.ts';
 import { conversation } from '../../support/conversation.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const mail = fc.stringMatching(/^[a-z]{0,40}$/).map((name) => (name ? `${name}@example.org` : ''));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PERSONAL_SHAPES, personalValues } from '../../../src/secrets/personal.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 
 /** Every value of every shape in a text, as `name: value`. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchRedacted } from '../../../src/replay/match/placeholders.ts';
 import {
@@ -7,6 +6,7 @@ import {
   valuesBehind,
 } from '../../../src/secrets/placeholders.ts';
 import { parseJson } from '../../../src/wire/json.ts';
+import fc from '../../support/fast-check.ts';
 import { verifies } from '../../support/verifies.ts';
 
 const placeholder = (nth: number) => `«redacted:email:${nth}»`;

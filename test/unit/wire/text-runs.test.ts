@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textModule } from '../../../src/wire/text-module.ts';
 import { TextRuns } from '../../../src/wire/text-runs.ts';
+import fc from '../../support/fast-check.ts';
 
 /** Where a reader stops that goes byte by byte, and whether it passed a byte from 0x80. */
 function expected(bytes: Buffer, start: number) {

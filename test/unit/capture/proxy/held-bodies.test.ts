@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyReader } from '../../../../src/capture/proxy/body.ts';
 import { factsOf, JsonWatch } from '../../../../src/capture/proxy/json-watch.ts';
@@ -11,6 +10,7 @@ import { onOneLine } from '../../../../src/recording/line-feeds.ts';
 import { FileSink } from '../../../../src/recording/sink.ts';
 import { RecordingWriter } from '../../../../src/recording/write.ts';
 import { Utf8Watch } from '../../../../src/wire/utf8.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 /** Bodies as they come, and such that look like them. */

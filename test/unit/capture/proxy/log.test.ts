@@ -1,6 +1,5 @@
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EntryBatch } from '../../../../src/capture/proxy/entry-batch.ts';
 import { TrafficLog } from '../../../../src/capture/proxy/log.ts';
@@ -8,6 +7,7 @@ import type { SadapError } from '../../../../src/errors.ts';
 import { createClock } from '../../../../src/recording/clock.ts';
 import { FileSink } from '../../../../src/recording/sink.ts';
 import { RecordingWriter } from '../../../../src/recording/write.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 describe('the log of the traffic', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineScanner } from '../../../../src/capture/tee/scan.ts';
 import { hintsOf } from '../../../../src/recording/hints.ts';
@@ -6,6 +5,7 @@ import type { HintBytes } from '../../../../src/recording/message-head.ts';
 import { isJson } from '../../../../src/wire/json.ts';
 import { MAX_DEPTH } from '../../../../src/wire/scanner.ts';
 import { TextRuns } from '../../../../src/wire/text-runs.ts';
+import fc from '../../../support/fast-check.ts';
 import { anyLine, cut } from './streams.ts';
 
 /** The verdict on one line that arrives in the given pieces. */

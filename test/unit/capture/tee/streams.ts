@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/fast-check.ts';
 
 /** Lines without a line feed, of every kind that a peer may send. */
 const bytes = fc.uint8Array({ maxLength: 40 }).map((each) => Buffer.from(each));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { windowsCommand } from '../../../../src/capture/tee/windows-command.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 const NODE = 'C:\\Program Files\\nodejs';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOSTS } from '../../../../src/interop/wrap/hosts.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 import { anyJsonc, anyToml } from './arbitrary.ts';
 import { shapes } from './shapes.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tokenizer } from '../../../../src/model/reading.ts';
 import type { Session } from '../../../../src/model/session.ts';
@@ -9,6 +8,7 @@ import { wireSplit } from '../../../../src/reading/requests/split.ts';
 import { conversation } from '../../../support/conversation.ts';
 import { anyDialogue, played } from '../../../support/dialogue-arbitrary.ts';
 import { everyProfileName } from '../../../support/every-profile.ts';
+import fc from '../../../support/fast-check.ts';
 import { anyAsked, sessionOf } from '../../../support/reading-arbitrary.ts';
 import { verifies } from '../../../support/verifies.ts';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../../src/view/doc/blocks.ts';
 import { renderHtml } from '../../../../src/view/html/page.ts';
 import { renderMarkdown } from '../../../../src/view/markdown/blocks.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 /** A page that holds the text in every place that text of a recording can be in. */

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../../src/view/reports/report.ts';
 import { renderSarif } from '../../../../src/view/reports/sarif.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 import { sample } from './sample.ts';
 import { essentials } from './sarif-essentials.ts';

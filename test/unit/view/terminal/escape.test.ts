@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeBytes, escapeJsonString, escapeText } from '../../../../src/view/terminal/escape.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 // Written out here, not taken from the product: what no terminal may ever get from a recording.

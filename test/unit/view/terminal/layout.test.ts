@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fate, FateKind } from '../../../../src/model/reading.ts';
 import { fateTree } from '../../../../src/view/terminal/fates.ts';
@@ -6,6 +5,7 @@ import { layout } from '../../../../src/view/terminal/layout.ts';
 import { neverSeen, type Row } from '../../../../src/view/terminal/place.ts';
 import { widthOf } from '../../../../src/view/terminal/width.ts';
 import { parseJson } from '../../../../src/wire/json.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 function rowsOf(json: string | Buffer, fates: Fate[], options: Partial<Options> = {}): Row[] {

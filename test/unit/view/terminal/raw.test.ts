@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawFrames, renderRaw } from '../../../../src/view/terminal/raw.ts';
 import { conversation } from '../../../support/conversation.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 import { call, toolResult } from '../support.ts';
 

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../src/model/finding.ts';
 import { widthOf } from '../../../../src/view/terminal/width.ts';
 import { conversation } from '../../../support/conversation.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 import { call, inputOf, linesOf, textOf, toolResult } from '../support.ts';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, cutMiddle, fits, head, pad, widthOf } from '../../../../src/view/terminal/width.ts';
 import { wrapWords } from '../../../../src/view/terminal/words.ts';
+import fc from '../../../support/fast-check.ts';
 import { verifies } from '../../../support/verifies.ts';
 
 const family = '👨\u200d👩\u200d👧\u200d👦';
