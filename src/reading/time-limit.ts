@@ -9,11 +9,16 @@ export class TimeLimit {
   readonly #holder: { run: () => void } = { run: () => {} };
   readonly #context = createContext(this.#holder);
   readonly #script: VmScript = new Script('run()');
+  readonly each: number;
   #left: number;
 
-  /** @param total milliseconds for all runs together */
-  constructor(total: number) {
+  /**
+   * @param total milliseconds for all runs together
+   * @param each milliseconds that its owner gives a run
+   */
+  constructor(total: number, each = total) {
     this.#left = total;
+    this.each = each;
   }
 
   /**

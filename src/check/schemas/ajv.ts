@@ -13,12 +13,11 @@ const MOST_SCHEMA = 512 * 1024;
 /** Bytes of a value; a larger one is data, and takes long. */
 const MOST_VALUE = 4 * 1024 * 1024;
 /** Milliseconds for one check, and for all checks of a session. */
-const MOST_MS = 500;
-const MOST_MS_IN_ALL = 4_000;
+const MOST_MS = { each: 500, all: 4_000 };
 
-/** A checker for one session: its time is counted in all. */
-export function ajvChecker(): SchemaChecker {
-  const limit = new TimeLimit(MOST_MS_IN_ALL);
+/** A checker for one session: its time is counted in all. `most` is in milliseconds. */
+export function ajvChecker(most = MOST_MS): SchemaChecker {
+  const limit = new TimeLimit(most.all, most.each);
   const compiled = new Map<string, Compiled | string>();
   return {
     flaws: (schema) => flawsOf(schema, limit),
@@ -106,7 +105,7 @@ function compile(schema: SchemaText, limit: TimeLimit): Compiled | string {
 /** Undefined when it takes too long, or when it throws: nested deeper than the call stack, broken. */
 function attempt<T>(limit: TimeLimit, work: () => T): T | undefined {
   try {
-    return limit.run(MOST_MS, work);
+    return limit.run(limit.each, work);
   } catch {
     return undefined;
   }
