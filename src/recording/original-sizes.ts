@@ -32,8 +32,9 @@ export class OriginalSizes {
 
 type WithBytes = Extract<Entry, { readonly bytes: Buffer }>;
 
+/** Some events have a number under the same name: how long the body of a response was. */
 function hasBytes(entry: Header | Entry): entry is WithBytes {
-  return 'bytes' in entry;
+  return 'bytes' in entry && Buffer.isBuffer(entry.bytes);
 }
 
 /** Of each message in a frame; 0 for a member of a batch that is none. */

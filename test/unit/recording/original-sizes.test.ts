@@ -38,6 +38,20 @@ describe('sizes from before values were taken out', () => {
       }),
     );
   });
+
+  it('are none of events that tell a number of bytes', () => {
+    const talk = conversation().server({
+      jsonrpc: '2.0',
+      method: 'x',
+      params: { to: 'a@example.org' },
+    });
+    talk.event({ event: 'http-closed', call: 1, by: 'server', complete: true, bytes: 70 });
+    talk.event({ event: 'undelivered', to: 'client', bytes: 70 });
+    const { left, sizes } = taken(talk);
+    const events = left.flat().filter((each) => each.type === 'event');
+    expect(events).toHaveLength(2);
+    for (const { seq } of events) expect(sizes.ofEntry(seq)).toBeUndefined();
+  });
 });
 
 function taken(talk: ReturnType<typeof conversation>) {
