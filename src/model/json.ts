@@ -84,23 +84,28 @@ function arrayItem(node: JsonArray, step: string): JsonNode | undefined {
 }
 
 /**
- * Every value below and including `root`, parents first, with its pointer. Iterative, because a
- * hostile peer may nest deeper than the call stack. Duplicate keys are visited each.
+ * Every value below and including `root`, parents first, with its pointer and the last step of it
+ * (none for the root). Iterative, because a hostile peer may nest deeper than the call stack.
+ * Duplicate keys are visited each. To look into the pointers of all values that are nested deep takes
+ * the square of the depth: the step is there for that.
  */
-export function* walk(root: JsonNode, pointer = ''): Generator<readonly [string, JsonNode]> {
-  const open: (readonly [string, JsonNode])[] = [[pointer, root]];
+export function* walk(root: JsonNode, pointer = ''): Generator<Walked> {
+  const open: Walked[] = [[pointer, root]];
   for (let next = open.pop(); next; next = open.pop()) {
     yield next;
     for (const child of childrenOf(next[1], next[0]).reverse()) open.push(child);
   }
 }
 
+/** A value with its pointer and the last step of that: a key, or an index in a list. */
+export type Walked = readonly [pointer: string, node: JsonNode, step?: string | number];
+
 /** The direct children of a value with their pointers, in the order sent. */
-export function childrenOf(node: JsonNode, pointer: string): (readonly [string, JsonNode])[] {
+export function childrenOf(node: JsonNode, pointer: string): Walked[] {
   if (node.kind === 'object')
-    return node.members.map((each) => [pointerTo(pointer, each.key), each.value] as const);
+    return node.members.map(({ key, value }) => [pointerTo(pointer, key), value, key]);
   if (node.kind === 'array')
-    return node.items.map((each, index) => [pointerTo(pointer, index), each] as const);
+    return node.items.map((each, index) => [pointerTo(pointer, index), each, index]);
   return [];
 }
 

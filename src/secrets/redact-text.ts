@@ -140,10 +140,14 @@ export function memberRule(name: string, rules: RedactionRules): string | undefi
   return rules.secrets && isSecret(name) ? 'secret:by-name' : undefined;
 }
 
+/** The place in a list: a long one would drive all names out of the map below. */
+const INDEX = /^\d+$/;
+
 /** The same names come again and again. */
 const NAMES = new Map<string, boolean>();
 
 function isSecret(name: string): boolean {
+  if (INDEX.test(name)) return false;
   const known = NAMES.get(name);
   if (known !== undefined) return known;
   const found = isSecretMember(plainly(name), isSecretName);

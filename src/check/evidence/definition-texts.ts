@@ -19,7 +19,7 @@ const LISTS: ReadonlyMap<string, readonly [member: string, noun: string]> = new 
   ['resources/templates/list', ['resourceTemplates', 'resource template']],
 ]);
 
-const TEXTS = /\/(name|title|description)$/;
+const TEXTS: ReadonlySet<unknown> = new Set(['name', 'title', 'description']);
 
 /**
  * Names, titles and descriptions of all that a server lists, also of arguments, and its instructions;
@@ -50,7 +50,7 @@ function* textsIn(method: string, result: JsonNode): Generator<Text> {
   if (items?.kind !== 'array') return;
   for (const [index, item] of items.items.entries()) {
     const subject = `${noun} ${quote(stringMember(item, 'name') ?? String(index), 60)}`;
-    for (const [pointer, node] of walk(item, `/result/${list}/${index}`))
-      if (node.kind === 'string' && TEXTS.test(pointer)) yield [pointer, node.value, subject];
+    for (const [pointer, node, step] of walk(item, `/result/${list}/${index}`))
+      if (node.kind === 'string' && TEXTS.has(step)) yield [pointer, node.value, subject];
   }
 }

@@ -1,5 +1,12 @@
 import { pointerSteps } from '../../model/json.ts';
-import { eachSchema, type SchemaNode, type SchemaObject, subschemas, textOf } from './tree.ts';
+import {
+  copyOf,
+  eachSchema,
+  type SchemaNode,
+  type SchemaObject,
+  subschemas,
+  textOf,
+} from './tree.ts';
 
 /** Removes definitions that nothing refers to, and the lists of them when they become empty. */
 export function pruneDefinitions(root: SchemaNode): void {
@@ -20,7 +27,7 @@ export function pruneDefinitions(root: SchemaNode): void {
  */
 export function resolveReferences(root: SchemaNode): SchemaNode {
   if (root.kind !== 'object') return root;
-  const resolving: Resolving = { root: structuredClone(root), left: MOST };
+  const resolving: Resolving = { root: copyOf(root), left: MOST };
   return replaced(resolving, withoutDefinitions(root), []);
 }
 
@@ -70,7 +77,7 @@ function replaced(resolving: Resolving, node: SchemaNode, path: readonly string[
   if (target) {
     const isLoop = path.includes(target.name) || resolving.left-- <= 0;
     if (isLoop) return { kind: 'object', members: new Map(), from: undefined };
-    const copy = structuredClone(target.node);
+    const copy = copyOf(target.node);
     return beside(node, replaced(resolving, copy, [...path, target.name]));
   }
   for (const { node: below, replace } of subschemas(node))

@@ -2,12 +2,12 @@
  * A JSON Schema that can be changed, and remembers where each value of it came from, so that after
  * all operations one can tell what became of every member that the server sent.
  */
-import { type JsonNode, type JsonValue, pointerTo } from '../../model/json.ts';
+import type { JsonNode, JsonValue } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';
 
-/** Where a value came from: the pointer of the member; undefined: added by the host. */
+/** Where a value came from: the value that was sent; undefined: added by the host. */
 interface Origin {
-  from: string | undefined;
+  from: JsonNode | undefined;
   /** The host wrote another value in its place. */
   changed?: true;
 }
@@ -22,35 +22,35 @@ export type SchemaScalar = Origin & { kind: 'scalar'; json: string };
 export const DEEPEST = 64;
 
 /** The tree of a value that was sent; undefined when it is nested too deep. */
-export function treeOf(node: JsonNode, pointer: string, depth = 0): SchemaNode | undefined {
+export function treeOf(node: JsonNode, depth = 0): SchemaNode | undefined {
   if (depth > DEEPEST) return undefined;
   if (node.kind === 'object') {
     const members = new Map<string, SchemaNode>();
     for (const { key, value } of node.members) {
-      const child = treeOf(value, pointerTo(pointer, key), depth + 1);
+      const child = treeOf(value, depth + 1);
       if (!child) return undefined;
       members.set(key, child);
     }
-    return { kind: 'object', members, from: pointer };
+    return { kind: 'object', members, from: node };
   }
   if (node.kind === 'array') {
     const items: SchemaNode[] = [];
-    for (const [index, item] of node.items.entries()) {
-      const child = treeOf(item, pointerTo(pointer, index), depth + 1);
+    for (const item of node.items) {
+      const child = treeOf(item, depth + 1);
       if (!child) return undefined;
       items.push(child);
     }
-    return { kind: 'array', items, from: pointer };
+    return { kind: 'array', items, from: node };
   }
   return {
     kind: 'scalar',
     json: node.kind === 'number' ? node.text : JSON.stringify(node.value),
-    from: pointer,
+    from: node,
   };
 }
 
 /** A value that the host adds. `from`: the member in whose place it stands. */
-export function made(value: JsonValue, from?: string): SchemaNode {
+export function made(value: JsonValue, from?: JsonNode): SchemaNode {
   const origin: Origin = from === undefined ? { from } : { from, changed: true };
   if (Array.isArray(value))
     return { kind: 'array', items: value.map((each: JsonValue) => made(each, from)), ...origin };
@@ -75,9 +75,18 @@ export function textOf(node: SchemaNode | undefined): string | undefined {
   return JSON.parse(node.json) as string;
 }
 
-/** What is left of each leaf that was sent, by pointer: true when unchanged. */
-export function survivors(root: SchemaNode): Map<string, boolean> {
-  const found = new Map<string, boolean>();
+/** A copy that can be changed by itself, and knows the same origins. */
+export function copyOf<T extends SchemaNode>(node: T): T;
+export function copyOf(node: SchemaNode): SchemaNode {
+  if (node.kind === 'scalar') return { ...node };
+  if (node.kind === 'array') return { ...node, items: node.items.map((each) => copyOf(each)) };
+  const members = [...node.members].map(([key, each]) => [key, copyOf(each)] as const);
+  return { ...node, members: new Map(members) };
+}
+
+/** What is left of each leaf that was sent: true when unchanged. */
+export function survivors(root: SchemaNode): Map<JsonNode, boolean> {
+  const found = new Map<JsonNode, boolean>();
   const open: SchemaNode[] = [root];
   for (let next = open.pop(); next; next = open.pop()) {
     const children =

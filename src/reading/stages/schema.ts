@@ -22,7 +22,7 @@ export function schemaAt(name: RuleName, at: string): Reader {
   return (node, pointer, draft) => {
     const rule = ruleOf(draft.profile, name);
     const opaque = rule.ops?.find((each) => each.op === 'opaque');
-    const tree = rule.ops && !opaque && wayOf(rule.fate) ? treeOf(node, pointer) : undefined;
+    const tree = rule.ops && !opaque && wayOf(rule.fate) ? treeOf(node) : undefined;
     if (tree) changed(node, pointer, draft, { name, rule, at, tree });
     else if (opaque?.op === 'opaque')
       giveKind(draft, pointer, name, 'unknown', joined(at, opaque.what));
@@ -45,7 +45,7 @@ function changed(
 ): void {
   const { root, takenBy } = operated(tree, rule);
   const isOmitted = rule.ops?.some((each) => each.op === 'omitEmpty') && !hasProperties(root);
-  const left = isOmitted ? new Map<string, boolean>() : survivors(root);
+  const left = isOmitted ? new Map<JsonNode, boolean>() : survivors(root);
   const cover: Cover = { name, draft, at, note: rule.note, left, takenBy };
   if (!coverSchema(cover, node, pointer)) giveFate(draft, pointer, name, at);
   if (isOmitted) return;
@@ -60,13 +60,13 @@ function hasProperties(root: SchemaNode): boolean {
 
 /** Runs the operations, and notes which of them took what away. */
 function operated(tree: SchemaNode, { ops = [] }: Rule) {
-  const takenBy = new Map<string, string>();
+  const takenBy = new Map<JsonNode, string>();
   let root = tree;
   let before = survivors(root);
   for (const op of ops) {
     root = operate(root, op);
     const after = survivors(root);
-    for (const pointer of before.keys()) if (!after.has(pointer)) takenBy.set(pointer, op.op);
+    for (const leaf of before.keys()) if (!after.has(leaf)) takenBy.set(leaf, op.op);
     before = after;
   }
   return { root, takenBy };
@@ -77,23 +77,23 @@ interface Cover {
   readonly draft: Draft;
   readonly at: string;
   readonly note: string | undefined;
-  readonly left: ReadonlyMap<string, boolean>;
-  readonly takenBy: ReadonlyMap<string, string>;
+  readonly left: ReadonlyMap<JsonNode, boolean>;
+  readonly takenBy: ReadonlyMap<JsonNode, string>;
 }
 
 /** Gives the largest subtrees with one fate that fate. False: all of it is unchanged. */
 function coverSchema(cover: Cover, root: JsonNode, pointer: string): boolean {
-  const states = new Map<string, State>();
-  if (stateOf(cover, root, pointer, states) === 'same') return false;
+  const states = new Map<JsonNode, State>();
+  if (stateOf(cover, root, states) === 'same') return false;
   const open: [JsonNode, string][] = [[root, pointer]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, at] = next;
-    const state = states.get(at);
+    const state = states.get(node);
     if (state === 'mixed') append(open, childrenOf(node, at).reverse());
     else if (state === 'same') giveFate(cover.draft, at, cover.name, cover.at);
     else if (state === 'changed')
       giveKind(cover.draft, at, cover.name, 'rewritten', joined(cover.at, cover.note));
-    else giveKind(cover.draft, at, cover.name, 'dropped', takers(cover, node, at));
+    else giveKind(cover.draft, at, cover.name, 'dropped', takers(cover, node));
   }
   return true;
 }
@@ -101,14 +101,13 @@ function coverSchema(cover: Cover, root: JsonNode, pointer: string): boolean {
 type State = 'same' | 'changed' | 'gone' | 'mixed';
 
 /** The tree was made, so this is not nested deeper than a tree may be. */
-function stateOf(cover: Cover, node: JsonNode, at: string, states: Map<string, State>): State {
-  const children = childrenOf(node, at);
-  const found = children.map(([child, below]) => stateOf(cover, child, below, states));
+function stateOf(cover: Cover, node: JsonNode, states: Map<JsonNode, State>): State {
+  const found = valuesIn(node).map((child) => stateOf(cover, child, states));
   const [first] = found;
-  const survives = cover.left.get(at);
+  const survives = cover.left.get(node);
   const own = survives === undefined ? 'gone' : survives ? 'same' : 'changed';
   const state = first === undefined ? own : found.every((each) => each === first) ? first : 'mixed';
-  states.set(at, state);
+  states.set(node, state);
   return state;
 }
 
@@ -119,13 +118,18 @@ function childrenOf(node: JsonNode, at: string): [JsonNode, string][] {
   return [];
 }
 
+function valuesIn(node: JsonNode): readonly JsonNode[] {
+  if (node.kind === 'object') return [...countedMembers(node).values()];
+  return node.kind === 'array' ? node.items : [];
+}
+
 /** The names of the operations that took a subtree away. */
-function takers(cover: Cover, node: JsonNode, at: string): string | undefined {
+function takers(cover: Cover, node: JsonNode): string | undefined {
   const names = new Set<string>();
-  const open: [JsonNode, string][] = [[node, at]];
+  const open: JsonNode[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
-    const children = childrenOf(...next);
-    const taker = cover.takenBy.get(next[1]);
+    const children = valuesIn(next);
+    const taker = cover.takenBy.get(next);
     if (children.length === 0 && taker !== undefined) names.add(taker);
     append(open, children);
   }

@@ -50,6 +50,11 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   'a chain of 2,000 references': `{"$ref":"#/$defs/d0","$defs":{${many(2000, (nth) => `"d${nth}":{"$ref":"#/$defs/d${nth + 1}"}`)},"d2000":{"type":"object"}}}`,
   'patterns that take for ever':
     '{"type":"object","properties":{"argument":{"type":"string","pattern":"^(a+)+$"}},"patternProperties":{"^(a|a)*$":{}},"additionalProperties":{"pattern":"^(a|aa)+$"}}',
+  'an enum of 50,000 values': `{"type":"object","properties":{"argument":{"enum":[${many(50_000, (nth) => `"value ${nth}"`)}]}}}`,
+  '10,000 levels of properties': nested('{"type":"object","properties":{"a":', '}}'),
+  '10,000 levels of items': nested('{"type":"array","items":', '}'),
+  '10,000 levels of anyOf': nested('{"anyOf":[', ']}'),
+  '10,000 levels of definitions': nested('{"$defs":{"a":', '}}'),
   'no schema': '{"type":["__proto__",7],"properties":[],"required":"x","$defs":null,"pattern":"("}',
 };
 
@@ -61,6 +66,11 @@ export function schemaRecording(schema: string): Buffer {
   return Buffer.from(
     lines.toString().replaceAll(/"inputSchema":\{.*?\},"annotations"/g, () => both),
   );
+}
+
+/** A schema in a schema, and so on. */
+function nested(open: string, close: string): string {
+  return `${open.repeat(DEEP)}{"type":"string"}${close.repeat(DEEP)}`;
 }
 
 function doubling(word: string): string {

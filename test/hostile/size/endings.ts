@@ -38,10 +38,11 @@ export async function endings(
   return { wrong, seconds: (longest / 1000).toFixed(1) };
 }
 
-function faultsOf({ status, signal, stderr }: Ran): string[] {
+function faultsOf({ status, signal, stdout, stderr }: Ran): string[] {
   if (signal !== null) return [`ended by ${signal} after ${LIMIT_MS} ms`];
   const isOurs = /this is a bug|RangeError|^ {4}at /m.test(stderr);
   if (isOurs || ![0, 1, 2].includes(status ?? -1))
     return [`status ${status}: ${stderr.slice(0, 500)}`];
+  if (status !== 0 && stdout === '' && stderr === '') return [`status ${status} without a word`];
   return [];
 }

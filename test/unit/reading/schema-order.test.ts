@@ -7,7 +7,7 @@ import { verifies } from '../../support/verifies.ts';
 
 function operated(op: SchemaOp, schema: string): string {
   const parsed = parseJson(Buffer.from(schema));
-  const tree = parsed.ok ? treeOf(parsed.node, '') : undefined;
+  const tree = parsed.ok ? treeOf(parsed.node) : undefined;
   if (!tree) throw new Error('no schema');
   return jsonOf(operate(tree, op));
 }

@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest';
 import type { SchemaOp } from '../../../src/model/profile.ts';
 import { operate } from '../../../src/reading/schema/operations.ts';
-import { jsonOf, survivors, treeOf } from '../../../src/reading/schema/tree.ts';
+import { jsonOf, type SchemaNode, survivors, treeOf } from '../../../src/reading/schema/tree.ts';
 import { parseJson } from '../../../src/wire/json.ts';
 import { verifies } from '../../support/verifies.ts';
 
 function tree(schema: string) {
   const parsed = parseJson(Buffer.from(schema));
-  const found = parsed.ok ? treeOf(parsed.node, '') : undefined;
+  const found = parsed.ok ? treeOf(parsed.node) : undefined;
   if (!found) throw new Error('no schema');
   return found;
 }
 
+/** The values that are left of what was sent, as they were spelled. */
+function left(changed: SchemaNode, sent: string) {
+  return [...survivors(changed)].map(([{ start, end }, same]) => [sent.slice(start, end), same]);
+}
+
+const REFERRING = '{"anyOf":[{"$ref":"#/$defs/a"}],"$defs":{"a":{"type":"string"}}}';
 const CLOSED = { op: 'set', key: 'additionalProperties', value: false } as const;
 
 it.each<[SchemaOp, string, string]>([
@@ -72,12 +78,15 @@ it.each<[SchemaOp, string, string]>([
 
 it('remembers where a value came from that moves or changes', () => {
   verifies('reading/schema');
-  const merged = operate(tree('{"allOf":[{"type":"object"}]}'), {
+  const sent = '{"allOf":[{"type":"object"}]}';
+  const merged = operate(tree(sent), {
     op: 'merge',
     from: 'allOf',
     members: ['type'],
   });
-  expect([...survivors(merged)]).toEqual([['/allOf/0/type', true]]);
+  expect(left(merged, sent)).toEqual([['"object"', true]]);
   const mapped = operate(tree('{"type":"integer"}'), { op: 'mapTypes', types: { integer: 'n' } });
-  expect([...survivors(mapped)]).toEqual([['/type', false]]);
+  expect(left(mapped, '{"type":"integer"}')).toEqual([['"integer"', false]]);
+  const resolved = operate(tree(REFERRING), { op: 'resolveRefs' });
+  expect(left(resolved, REFERRING)).toEqual([['"string"', true]]);
 });

@@ -36,9 +36,9 @@ function badKeys(tool: ListedTool): Found[] {
   const schema = schemasOf(tool).find(({ which }) => which === 'inputSchema');
   if (!schema) return [];
   const bad: { readonly key: string; readonly pointer: string }[] = [];
-  for (const [pointer, node] of walk(schema.node)) {
+  for (const [pointer, node, step] of walk(schema.node)) {
     // A property may itself be called "properties": its value is a schema, whose keys are keywords.
-    if (pointer.endsWith('/properties') && !pointer.endsWith('/properties/properties')) continue;
+    if (step === 'properties' && !pointer.endsWith('/properties/properties')) continue;
     const properties = member(node, 'properties');
     if (properties?.kind !== 'object') continue;
     for (const [index, [below]] of childrenOf(properties, `${pointer}/properties`).entries()) {
