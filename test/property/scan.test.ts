@@ -18,7 +18,7 @@ import { recordingBytes } from '../support/recording-arbitrary.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** Small enough that lines cross the ends of blocks, go on behind them, and are too many for one look. */
-const SIZES = { block: 400, behind: [64, 300], records: 3 };
+const SIZES = { block: 400, behind: [64, 300], records: 3, shared: Infinity };
 
 const start = encodeEntry(conversation().recording().header);
 const folder = mkdtempSync(join(tmpdir(), 'sadap-scan-'));

@@ -11,7 +11,7 @@ import { fileOf } from '../support/recording-file.ts';
 import { verifies } from '../support/verifies.ts';
 
 /** Small enough that lines cross the ends of blocks, go on behind them, and are too many for one look. */
-const SIZES = { block: 400, behind: [64, 300], records: 3 };
+const SIZES = { block: 400, behind: [64, 300], records: 3, shared: Infinity };
 
 const folder = mkdtempSync(join(tmpdir(), 'sadap-search-'));
 const file = join(folder, 'a.ndjson');

@@ -72,6 +72,37 @@ describe('a recording without what no rule has a word on', () => {
     expect(compared(talk.recording())).toBe(1);
   });
 
+  it.each([
+    ['an id', (id: number) => `{"jsonrpc":"2.0","id":${id},"id":${id},"result":${RESULT}}`],
+    [
+      'a result',
+      (id: number) => `{"jsonrpc":"2.0","id":${id},"result":${RESULT},"result":${RESULT}}`,
+    ],
+    [
+      'the content',
+      (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"content":[],${RESULT.slice(1)}}`,
+    ],
+    ['arguments', (id: number) => callWith(id, '"arguments":{"bb":1,"b":2,"bb":3}')],
+    ['all arguments', (id: number) => callWith(id, '"arguments":{},"arguments":{"q":1}')],
+    ['deep ones', (id: number) => callWith(id, '"arguments":{"q":[{"a":1,"b":2,"a":1}]}')],
+    ['one escaped', (id: number) => callWith(id, '"arguments":{"q":1,"\\u0071":2}')],
+  ])('keeps a call in which a key comes twice: %s', (_, line) => {
+    const talk = opened();
+    plain(talk, 10);
+    const text = line(11);
+    const isCall = text.includes('tools/call');
+    talk.client(isCall ? text : call(11)).server(isCall ? answer(11) : text);
+    plain(talk, 12);
+    // One of the ordinary calls is kept as well, as below.
+    expect(compared(talk.recording())).toBe(1);
+  });
+
+  it('passes over such a call without the key that comes twice', () => {
+    const talk = opened();
+    for (const id of [10, 11, 12]) plain(talk, id);
+    expect(compared(talk.recording())).toBe(2);
+  });
+
   it('says the same of the examples of all rules, with calls in between', PATIENT, () => {
     let passedOver = 0;
     for (const { example } of rules)
@@ -80,6 +111,10 @@ describe('a recording without what no rule has a word on', () => {
     expect(passedOver).toBeGreaterThan(100);
   });
 });
+
+const RESULT = '{"content":[{"type":"text","text":"Two rooms."}]}';
+const callWith = (id: number, args: string) =>
+  `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"a",${args}}}`;
 
 type Step = (talk: Conversation, id: number) => number;
 

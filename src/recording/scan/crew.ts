@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Job, Lane, type Scanner, type ScanSizes } from './lane.ts';
 
-/** A smaller file is read before another thread has started. In bytes. */
-const LARGE = 48 * 1024 * 1024;
 /** Lanes of the other thread: what it may be ahead. */
 const AHEAD = 4;
 /** Blocks that are scanned before another thread is started: often the first ones are all that is wanted. */
@@ -53,7 +51,8 @@ export class Crew {
     this.#blocks = Math.ceil(size / scanner.sizes.block);
     this.#own = scanner.lane;
     this.#own.reset(scanner.job);
-    this.#file = size >= LARGE && availableParallelism() > 1 ? workerFile() : undefined;
+    const isLarge = size >= scanner.sizes.shared;
+    this.#file = isLarge && availableParallelism() > 1 ? workerFile() : undefined;
     this.#shared = new Int32Array(new SharedArrayBuffer(4 * (SHARED.first + AHEAD)));
   }
 

@@ -12,12 +12,15 @@ export interface ScanSizes {
   readonly behind: readonly number[];
   /** Lines that are told of at once, at most. */
   readonly records: number;
+  /** A file of at least so many bytes is scanned on two threads; a smaller one is read before the other starts. */
+  readonly shared: number;
 }
 
 export const SIZES: ScanSizes = {
   block: 512 * 1024,
   behind: [8 * 1024, 256 * 1024],
   records: 4096,
+  shared: 48 * 1024 * 1024,
 };
 
 const PAGE = 64 * 1024;

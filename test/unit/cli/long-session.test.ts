@@ -55,7 +55,7 @@ function shown(items: readonly ReadItem[], filter: Filter): string[] {
 }
 
 /** Small enough that some lines are longer than a block and what is read behind it. */
-const SIZES = { block: 600, behind: [64], records: 5 };
+const SIZES = { block: 600, behind: [64], records: 5, shared: Infinity };
 
 /** How the frames of a recording crossed the wire, in turn. Most are not as the scan knows them. */
 const framings = fc.array(fc.constantFrom('plain', 'plain', 'crlf', 'sse', 'batch'), {
