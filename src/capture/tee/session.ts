@@ -10,6 +10,7 @@ import { Relay } from './relay.ts';
 import { closeStandard, leaveBlocking, standardOutput } from './standard-output.ts';
 import { type Server, startServer } from './start.ts';
 import { Vigil } from './vigil.ts';
+import { keepYoungSpaceSmall } from './young-space.ts';
 
 /** With nothing coming for this long after the server has gone, only others hold its output open. */
 const QUIET_MS = 500;
@@ -132,6 +133,7 @@ export class Session {
     server.leave();
     // Node looks at `process.stderr` when it closes a socket.
     leaveBlocking(2);
+    keepYoungSpaceSmall();
   }
 
   #send(signal: NodeJS.Signals): void {
