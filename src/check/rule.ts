@@ -63,7 +63,7 @@ interface Definition extends Omit<Rule, 'check'> {
 }
 
 /** A finding shows where it is; that there are more is in its title. */
-const MOST_PLACES = 100;
+export const MOST_PLACES = 100;
 
 /** Makes a rule of a function that finds: id, severity and side are filled in from the rule. */
 export function defineRule(definition: Definition): Rule {

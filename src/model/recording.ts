@@ -259,9 +259,15 @@ export interface Recording {
   readonly passedOver?: PassedOver;
 }
 
-/** Calls of tools, each a request and its result, that are not among the items: no rule has a word on them. */
+/**
+ * Calls of tools, each a request and its result, log notifications and lines of standard error that are not
+ * among the items: no rule has a word on them.
+ */
 export interface PassedOver {
   readonly calls: number;
+  readonly logs: number;
+  /** Bytes with their line feeds. */
+  readonly stderr: { readonly lines: number; readonly bytes: number };
   /** All lines of each side, the kept ones too. */
   readonly lines: { readonly [side in Side]: number };
   /** The number of each kept frame among the lines of its side, from 1, by `seq`. */

@@ -1,6 +1,7 @@
 import type { Side } from '../model/frame.ts';
 import { IdSet, type Key } from './id-set.ts';
 import type { Kept, Spot } from './kept.ts';
+import { type StderrLine, StderrLines } from './stderr-lines.ts';
 
 /** A request of the client, with its answer when it came. */
 export interface Call {
@@ -13,6 +14,8 @@ export interface Call {
   isKept: boolean;
   /** How many sides it is the last line of. */
   holds: number;
+  /** The lines of stderr after its request that would be told beside it, if it were never answered. */
+  stderr: StderrLine[];
 }
 
 /**
@@ -27,10 +30,12 @@ export class Calls {
   readonly #tokens = new IdSet();
   /** Ids of the requests that are kept: another request with one of them is kept too. */
   readonly #keptIds = new IdSet();
+  readonly stderr: StderrLines;
   passedOver = 0;
 
   constructor(kept: Kept) {
     this.#kept = kept;
+    this.stderr = new StderrLines(kept);
   }
 
   /** Was a request with this id passed over? */
@@ -49,6 +54,7 @@ export class Calls {
 
   ask(call: Call): void {
     this.open.set(call.id, call);
+    this.stderr.listen(call);
     this.hold('client', call);
     if (!call.isKept) return;
     this.#keptIds.add(call.id);
@@ -58,6 +64,7 @@ export class Calls {
   /** @returns whether its request is kept, and so the answer has to be */
   settle(call: Call, answer: Spot): void {
     this.open.delete(call.id);
+    this.stderr.leave(call);
     call.answer = answer;
     if (call.isKept) this.#kept.add(answer);
     this.hold('server', call);
@@ -79,6 +86,7 @@ export class Calls {
     this.#keptIds.add(call.id);
     this.#kept.add(call.request);
     if (call.answer) this.#kept.add(call.answer);
+    for (const line of call.stderr) this.stderr.keep(line);
   }
 
   /** Keeps what the last lines of both sides are of. */

@@ -78,7 +78,13 @@ class Half {
     this.#readRest(header, passed);
     items.sort((one, other) => seqOf(one) - seqOf(other));
     const lines = [{ seq: 0, by: 2 }];
-    const count = { calls: ranks.length, lines: { client: 0, server: 0 }, numbers: new Map() };
+    const count = {
+      calls: ranks.length,
+      logs: 0,
+      stderr: { lines: 0, bytes: 0 },
+      lines: { client: 0, server: 0 },
+      numbers: new Map(),
+    };
     return {
       recording: {
         path: this.#path,

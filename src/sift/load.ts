@@ -10,7 +10,7 @@ import { TELLING_KEYS } from './telling.ts';
 import { Unsure } from './unsure.ts';
 
 /**
- * A recording without the calls that `sadap check` has nothing to say about, for files that are too large to
+ * A recording without the calls, log notifications and lines of standard error that `sadap check` has nothing to say about, for files that are too large to
  * be held in memory: time and memory are those of what is left. What is found in it, and how it is told, is
  * the same as for the whole recording.
  *
@@ -79,7 +79,7 @@ class File implements ScanTarget {
     } finally {
       closeSync(fd);
     }
-    const { lines, passedOver: calls } = this.#sifter;
+    const { lines, passedOver } = this.#sifter;
     return {
       path: this.#path,
       size,
@@ -88,7 +88,7 @@ class File implements ScanTarget {
       damage: [],
       end: items.findLast((each) => each.type === 'end'),
       lines: [{ seq: 0, by: 2 }],
-      passedOver: { calls, lines, numbers },
+      passedOver: { ...passedOver, lines, numbers },
     };
   }
 }

@@ -2,12 +2,13 @@ import type { Side } from '../model/frame.ts';
 import { rpcId } from '../model/ids.ts';
 import { at, childrenOf, type JsonNode, member } from '../model/json.ts';
 import type { Answer, Message, ParsedFrame, Request } from '../model/message.ts';
-import type { TimelineItem } from '../model/recording.ts';
+import type { PassedOver, TimelineItem } from '../model/recording.ts';
 import type { ScannedLine } from '../recording/scan/scanned-line.ts';
 import { type Call, Calls } from './calls.ts';
 import type { Key } from './id-set.ts';
 import { idKey, idOf } from './ids.ts';
 import { Kept, type Spot } from './kept.ts';
+import { Logs } from './logs.ts';
 import { LongResults } from './long-results.ts';
 import { isLegacy, OPENINGS } from './opening.ts';
 import { mayBeFailure, mayContradict } from './suspicion.ts';
@@ -18,7 +19,7 @@ import { Unsure } from './unsure.ts';
  * Goes through the lines of a recording and finds those that `sadap check` has to look at. What it passes
  * over are calls of listed tools that are over, and on which no rule has a word, alone or with others:
  * results of text, not failed, of tools without an outputSchema, in a session of the legacy era on stdio
- * that opened in order. All else is kept, and also a call that another line refers to.
+ * that opened in order; and in between log notifications and lines of standard error. All else is kept, and also a call that another line refers to.
  *
  * @throws Unsure when a line refers to what was passed over, or is something that it does not know.
  */
@@ -27,6 +28,7 @@ export class Sifter {
   /** Lines of each side so far. */
   readonly lines: { [side in Side]: number } = { client: 0, server: 0 };
   readonly #calls = new Calls(this.kept);
+  readonly #logs = new Logs(this.kept);
   readonly #long = new LongResults();
   readonly #tools = new ToolTable();
   #hasStarted = false;
@@ -34,15 +36,18 @@ export class Sifter {
   #isReady = false;
   #serverAsks = false;
 
-  /** Number of calls that were passed over. */
-  get passedOver(): number {
-    return this.#calls.passedOver;
+  get passedOver(): Pick<PassedOver, 'calls' | 'logs' | 'stderr'> {
+    const { passedOver: calls, stderr } = this.#calls;
+    return { calls, logs: this.#logs.passedOver, stderr: stderr.passedOver };
   }
 
   /** A line that was scanned. @returns false: it is not plain; `add` is to take it */
   line(line: ScannedLine): boolean {
+    if (!this.#isReady) return false;
+    if (line.kind === 'stderr') return this.#stderr(line);
     const { plain } = line;
-    if (!this.#isReady || plain === undefined) return false;
+    if (plain === undefined) return false;
+    if (plain === 'log') return line.from === 'server' && this.#log(line);
     if (plain === 'call') return line.from === 'client' && this.#call(line);
     return line.from === 'server' && this.#result(line);
   }
@@ -65,7 +70,20 @@ export class Sifter {
   /** Call after the last line. */
   end(): void {
     this.#calls.keepOpen();
-    this.#calls.keepLast();
+    this.#keepLast();
+    this.#calls.stderr.end();
+  }
+
+  #stderr({ seq, offset, length, message }: ScannedLine): boolean {
+    this.#calls.stderr.add({ seq, offset, length, number: 0 }, message);
+    return true;
+  }
+
+  #log({ method, seq, offset, length }: ScannedLine): boolean {
+    if (method !== 'notifications/message') return false;
+    this.#calls.hold('server', undefined);
+    this.#logs.add(this.#spot('server', seq, offset, length));
+    return true;
   }
 
   #call(line: ScannedLine): boolean {
@@ -156,9 +174,14 @@ export class Sifter {
 
   /** What belongs to no request, or to one of the server, is explained by the lines before it. */
   #alone(from: Side, spot: Spot): void {
-    this.#calls.keepLast();
+    this.#keepLast();
     this.#calls.hold(from, undefined);
     this.kept.add(spot);
+  }
+
+  #keepLast(): void {
+    this.#calls.keepLast();
+    this.#logs.keepNewest();
   }
 
   #notified(method: string, params: JsonNode | undefined, from: Side): void {
@@ -190,7 +213,7 @@ function callOf(
   request: Spot,
   isKept: boolean,
 ): Call {
-  return { id, token, method, request, answer: undefined, isKept, holds: 0 };
+  return { id, token, method, request, answer: undefined, isKept, holds: 0, stderr: [] };
 }
 
 /** The key of a token that the scan has recognised. */

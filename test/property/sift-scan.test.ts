@@ -6,6 +6,7 @@ import { failureInObject, failureSign } from '../../src/check/evidence/failure-t
 import { ajvChecker } from '../../src/check/schemas/ajv.ts';
 import type { SchemaText } from '../../src/check/schemas/checker.ts';
 import { member, stringMember, walk } from '../../src/model/json.ts';
+import type { Message } from '../../src/model/message.ts';
 import { encodeEntry } from '../../src/recording/encode.ts';
 import { EntryReader } from '../../src/recording/read.ts';
 import { scanFile } from '../../src/recording/scan/scan-file.ts';
@@ -106,13 +107,42 @@ const request = fc
 
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-function looked(line: ScannedLine, seen: { call: number; result: number }): void {
+const log = fc
+  .record(
+    { level: fc.string(), logger: fc.string(), data: fc.jsonValue({ maxDepth: 2 }) },
+    { requiredKeys: ['level', 'data'] },
+  )
+  .map((params) => JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params }));
+
+/** Of what is plain only the right keys stand there, each of its kind. */
+function lookedAtLog({ kind, ...message }: Message): void {
+  expect(kind).toBe('notification');
+  if (!('params' in message)) throw new Error('it has params');
+  expect(message.method).toBe('notifications/message');
+  const { params } = message;
+  expect([member(params, 'level')?.kind, typeof member(params, 'data')]).toEqual([
+    'string',
+    'object',
+  ]);
+  expect(member(params, 'logger')?.kind ?? 'string').toBe('string');
+  expect(member(params, '_meta')).toBeUndefined();
+}
+
+function looked(line: ScannedLine, seen: { call: number; result: number; log: number }): void {
   const frame = line.message;
   const parsed = parseJson(frame);
   expect(parsed).toMatchObject({ ok: true, defects: [] });
   if (!parsed.ok || !line.plain) return;
   seen[line.plain] += 1;
   const message = messageOf(parsed.node, frame);
+  if (message.kind === 'stray') throw new Error('a stray line is not plain');
+  for (const [, node] of walk(message.node))
+    if (node.kind === 'string') expect(node.value).not.toMatch(LONE);
+  if (line.plain === 'log') {
+    expect([line.numberId, line.textId]).toEqual([undefined, undefined]);
+    lookedAtLog(message);
+    return;
+  }
   expect(message.kind).toBe(line.plain === 'call' ? 'request' : 'result');
   expect('id' in message && message.id).toMatchObject({ key: 'n:7' });
   expect(line.numberId).toBe(7);
@@ -121,8 +151,6 @@ function looked(line: ScannedLine, seen: { call: number; result: number }): void
   expect(member(message.result, 'content')?.kind).toBe('array');
   const isFailed = member(message.result, 'isError');
   expect(isFailed?.kind === 'literal' && isFailed.value === true).toBe(false);
-  for (const [, node] of walk(message.node))
-    if (node.kind === 'string') expect(node.value).not.toMatch(LONE);
 }
 
 const leaf = fc.oneof(
@@ -203,10 +231,10 @@ describe('looking at bytes', () => {
   });
 
   it('recognises only messages that are what it says', () => {
-    const seen = { call: 0, result: 0 };
+    const seen = { call: 0, result: 0, log: 0 };
     fc.assert(
       fc.property(
-        fc.array(spoiled(fc.oneof(request, result)), { minLength: 1, maxLength: 9 }),
+        fc.array(spoiled(fc.oneof(request, result, log)), { minLength: 1, maxLength: 9 }),
         fc.boolean(),
         (messages, hasHint) => {
           scanned(messages, (line) => looked(line, seen), hasHint ? '7' : '');
@@ -214,7 +242,7 @@ describe('looking at bytes', () => {
       ),
       { numRuns: 600 },
     );
-    expect(Math.min(seen.call, seen.result)).toBeGreaterThan(20);
+    expect(Math.min(seen.call, seen.result, seen.log)).toBeGreaterThan(20);
   });
 
   it('finds every run of sixteen digits, and every tag', () => {

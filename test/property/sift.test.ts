@@ -33,6 +33,9 @@ function said(recording: Recording) {
   return { head: sessionWords(session), findings: runRules(rules, session, options) };
 }
 
+/** What was passed over besides calls. */
+const asides = { logs: 0, lines: 0 };
+
 /** Holds what is left of a recording against the whole. Returns how many calls were passed over. */
 function compared(whole: Recording): number | undefined {
   const bytes = fileOf(whole);
@@ -42,8 +45,11 @@ function compared(whole: Recording): number | undefined {
   if (!sifted) return undefined;
   const all = recordingFrom(bytes, path);
   expect(said(sifted)).toEqual(said(all));
-  expect(all.items.length - sifted.items.length).toBe(2 * (sifted.passedOver?.calls ?? 0));
-  return sifted.passedOver?.calls;
+  const { calls, logs, stderr } = sifted.passedOver ?? { calls: 0, logs: 0, stderr: { lines: 0 } };
+  expect(all.items.length - sifted.items.length).toBe(2 * calls + logs + stderr.lines);
+  asides.logs += logs;
+  asides.lines += stderr.lines;
+  return calls;
 }
 
 describe('a recording without what no rule has a word on', () => {
@@ -61,6 +67,67 @@ describe('a recording without what no rule has a word on', () => {
       { numRuns: 150 },
     );
     expect(passedOver).toBeGreaterThan(150);
+  });
+
+  it('says the same where most of it are log notifications and lines of stderr', PATIENT, () => {
+    Object.assign(asides, { logs: 0, lines: 0 });
+    const often = fc.oneof({ weight: 4, arbitrary: many }, step);
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(often, { maxLength: 12 }), (isDeclared, steps) => {
+        const talk = opened(isDeclared ? { logging: {} } : {});
+        let id = 10;
+        for (const each of steps) id = each(talk, id);
+        compared(talk.recording());
+      }),
+      { numRuns: 60 },
+    );
+    expect(asides.logs).toBeGreaterThan(200);
+    expect(asides.lines).toBeGreaterThan(200);
+  });
+
+  it('says which log notification was answered, and how many there were', () => {
+    const talk = opened();
+    const log = note('message', { level: 'info', data: 'x' });
+    const refusal = rpc({ id: null, error: { code: -32601, message: 'unknown' } });
+    plain(talk, 10);
+    const logs = (times: number) => Array.from({ length: times }, () => talk.server(log));
+    logs(130);
+    talk.client(refusal);
+    logs(20);
+    plain(talk, 11);
+    talk.client(rpc({ id: 3, error: { code: -32601, message: 'no notifications/message' } }));
+    asides.logs = 0;
+    expect(compared(talk.recording())).toBe(0);
+    expect(asides.logs).toBe(130 + 20 - 100 - 2);
+  });
+
+  it.each(['a', 'unlisted'])(
+    'quotes what stderr said after a call of %s without an answer',
+    (tool) => {
+      const talk = opened();
+      plain(talk, 10);
+      for (let nth = 0; nth < 60; nth += 1) talk.stderr(`before → "${nth}"`);
+      talk.client(call(11, tool));
+      for (let nth = 0; nth < 120; nth += 1) {
+        talk.stderr(nth === 49 ? 'ValueError: rooms' : 'INFO');
+        plain(talk, 100 + nth);
+      }
+      asides.lines = 0;
+      expect(compared(talk.recording())).toBeGreaterThan(100);
+      expect(asides.lines).toBe(60 - 1 + 120 - 50 - 50);
+    },
+  );
+
+  it('quotes the last words of a server that crashed', () => {
+    const talk = opened();
+    plain(talk, 10);
+    for (let nth = 0; nth < 120; nth += 1)
+      talk.stderr(nth === 70 ? 'ValueError: rooms' : `${nth} ${'→'.repeat(300)}`);
+    const exit = { code: 3, signal: null };
+    talk.event({ event: 'exit', ...exit }).end({ closedBy: 'server', exit });
+    asides.lines = 0;
+    compared(talk.recording());
+    expect(asides.lines).toBe(120 - 1 - 50);
   });
 
   it('says that the id of a call that is kept is used again', () => {
@@ -134,7 +201,7 @@ const WANTS = {
   additionalProperties: false,
 };
 
-function opened(): Conversation {
+function opened(more: object = {}): Conversation {
   const tools = ['a', 'b', 'shaped', 'wants', 'fussy'].map((name) => ({
     name,
     description: 'Finds.',
@@ -146,7 +213,7 @@ function opened(): Conversation {
     ...(name === 'shaped' && { outputSchema: { type: 'object', required: ['total'] } }),
   }));
   return conversation()
-    .initialized()
+    .initialized('2025-06-18', { capabilities: { tools: {}, ...more } })
     .client(rpc({ id: 1, method: 'tools/list' }))
     .server(rpc({ id: 1, result: { tools } }));
 }
@@ -305,6 +372,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
     said1((talk, id) => talk.server(note('progress', { progressToken: id - 4, progress: 1 }))),
     said1((talk) => talk.stderr('INFO ready')),
+    said1((talk) => talk.stderr('INFO ready', { eol: '\r\n' })),
+    // What an error names is the newest of its kind.
+    said1((talk) => {
+      const error = { code: -32601, message: 'no notifications/message' };
+      return talk.client(rpc({ id: null, error }));
+    }),
+    said1((talk) => talk.event({ event: 'exit', code: 3, signal: null })),
     said1((talk) => talk.event({ event: 'started' })),
     said1((talk) => talk.initialized()),
   ),
@@ -321,6 +395,40 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         said1((talk, id) => talk.client(call(id)).server(answer(id, text, more))),
     ),
 );
+
+const logs: readonly object[] = [
+  { level: 'info', data: 'x' },
+  { level: 'debug', logger: 'a', data: { rooms: [1, 'two'] } },
+  { data: null, level: 'a "level"' },
+  { level: 'info', data: 'half \ud83c of it' },
+  { level: 'info', data: 1e21 },
+  { level: 'info', data: 'id 12345678901234567890' },
+  { level: 'info' },
+  { level: 'info', data: 'x', name: 'a' },
+  { level: 'info', data: 'x', _meta: { progressToken: 12 } },
+];
+const complaints = ['INFO ready', 'ValueError: x', '"quoted" \u0001', 'zwölf → 🎉', '', '\ud83c'];
+
+/** More of one kind than findings show. */
+const many: fc.Arbitrary<Step> = fc
+  .tuple(
+    fc.constantFrom(0, 1, 49, 50, 51, 99, 100, 101, 130),
+    fc.constantFrom(...logs),
+    fc.constantFrom(...complaints),
+    fc.constantFrom('logs', 'stderr', 'both', 'open'),
+  )
+  .map(
+    ([times, log, line, kind]): Step =>
+      (talk, id) => {
+        if (kind !== 'logs') talk.client(call(id));
+        for (let nth = 0; nth < times; nth += 1) {
+          if (kind !== 'stderr' && kind !== 'open') talk.server(note('message', log));
+          if (kind !== 'logs') talk.stderr(nth === 3 ? 'Error: the third' : line);
+        }
+        if (kind === 'stderr' || kind === 'both') talk.server(answer(id));
+        return id + 1;
+      },
+  );
 
 /** An example with calls of a tool among its lines, which the server lists at the start. */
 function withCalls(text: string, every: number): Recording {

@@ -28,7 +28,7 @@ export function complaintAfter(
 }
 
 /** A bound, so that many open requests beside much stderr stay cheap. */
-const LINES_LOOKED_AT = 50;
+export const LINES_LOOKED_AT = 50;
 
 function isTelling(entry: StderrEntry): boolean {
   return tellsFailure(headOf(entry.bytes));

@@ -104,7 +104,7 @@ export const FLAG = {
   failure: 512,
   /** With `result`: it says `isError: true`. */
   toolError: 1024,
-  /** A line of stderr as sadap writes it, of text. Nothing but place and time is told. */
+  /** A line of stderr as sadap writes it, of text. Of it place, time and text are told. */
   stderr: 2048,
   /** Where calls are looked at: the message is a plain call of a tool, or the plain result of one (plain-code.ts). */
   plainCall: 4096,
@@ -112,6 +112,8 @@ export const FLAG = {
   /** With `plainResult`: one of the texts may be JSON; a member of the structured content may tell of a failure. */
   mayHoldJson: 16_384,
   mayTell: 32_768,
+  /** As `plainCall`: a log notification. */
+  plainLog: 65_536,
 } as const;
 
 /** Globals of the module, by their place. */

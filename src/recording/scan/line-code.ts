@@ -88,6 +88,8 @@ export const stderr: Func = {
     ...expect('{"type":"stderr","seq":'),
     ...placeCode(),
     ...expect('Z","text":"'),
+    // With its quotes.
+    tell('message', sub(get('at'), int(1))),
     set('end', call(functionIndex('string'), get('at'))),
     when(not(get('end')), refused()),
     when(ne(shortAt(get('end')), int(0x0a7d)), refused()),

@@ -23,12 +23,13 @@ import { SEEN } from './note-code.ts';
 import { flag, OF_MESSAGE, refused, see, toCompare, WHICH } from './plain-words.ts';
 
 const CALL = OF_MESSAGE.jsonrpc | OF_MESSAGE.id | OF_MESSAGE.method | OF_MESSAGE.params;
+const LOG = OF_MESSAGE.jsonrpc | OF_MESSAGE.log | OF_MESSAGE.logged;
 const RESULT = OF_MESSAGE.jsonrpc | OF_MESSAGE.id | OF_MESSAGE.result;
 const FAILURE = OF_MESSAGE.jsonrpc | OF_MESSAGE.id | OF_MESSAGE.error;
 
 /**
- * Recognises the commonest messages: a `tools/call` request, and a result that is text and perhaps
- * structured content, not called a failure. Nothing in them is worth a word by itself: see `plainValue` and
+ * Recognises the commonest messages: a `tools/call` request, a log notification, and a result that is text and
+ * perhaps structured content, not called a failure. Nothing in them is worth a word by itself: see `plainValue` and
  * `isClean`. Where they are only to be compared, any answer will do. The hints have to say the same as the message. Gives the offset behind it; 0 for what it is not
  * sure of. The global `flags` gets the flags, `seen` what `note` would have seen.
  */
@@ -44,6 +45,7 @@ export const plain: Func = {
     set('end', call(functionIndex('members'), get('at'), int(WHICH.message), get('out'))),
     when(not(get('end')), [refused]),
     set('bits', getGlobal(globalIndex('bits'))),
+    when(is('bits', LOG), logCode()),
     when(
       is('bits', CALL),
       [
@@ -69,6 +71,18 @@ function ordinaryCode(): Code[] {
   return [
     when(getGlobal(globalIndex('halves')), [refused]),
     when(not(call(functionIndex('isClean'), get('at'), get('end'))), [refused]),
+  ];
+}
+
+/** What the hint of the method says is left to who reads it. */
+function logCode(): Code[] {
+  return [
+    when(and(get('flags'), int(FLAG.numberId | FLAG.textId)), [refused]),
+    ...ordinaryCode(),
+    // A value that is no argument.
+    setGlobal(globalIndex('seen'), int(0)),
+    flag(FLAG.plainLog),
+    give(get('end')),
   ];
 }
 

@@ -27,6 +27,8 @@ import { is, plus } from './local-code.ts';
 import { isKey, SEEN } from './note-code.ts';
 import {
   flag,
+  isCalled,
+  isLogged,
   OF_BLOCK,
   OF_MESSAGE,
   OF_PARAMS,
@@ -120,11 +122,17 @@ function ofMessage(): Code[] {
       ...took(OF_MESSAGE.id, get('end')),
     ]),
     when(isKey('method'), [
+      when(matches('"notifications/message"', 'value'), [
+        when(toCompare, [refused]),
+        ...took(OF_MESSAGE.log, plus('value', 23)),
+      ]),
       when(not(matches('"tools/call"', 'value')), [refused]),
       ...took(OF_MESSAGE.method, plus('value', 12)),
     ]),
     when(isKey('params'), [
-      ...inner(WHICH.params, OF_PARAMS.name),
+      set('end', call(functionIndex('members'), get('value'), int(WHICH.params), get('out'))),
+      when(isLogged(), took(OF_MESSAGE.logged, get('end'))),
+      when(not(isCalled()), [refused]),
       when(toCompare, carriedCode()),
       ...took(OF_MESSAGE.params, get('end')),
     ]),
@@ -180,6 +188,11 @@ function ofParams(): Code[] {
       set('end', call(functionIndex('meta'), get('value'), get('out'))),
       ...took(OF_PARAMS.meta, get('end')),
     ]),
+    when(isKey('data'), [set('end', plainValue('value')), ...took(OF_PARAMS.data, get('end'))]),
+    when(ne(byteAt(get('value')), int(0x22)), [refused]),
+    set('end', call(functionIndex('string'), plus('value', 1))),
+    when(isKey('level'), took(OF_PARAMS.level, get('end'))),
+    when(isKey('logger'), took(OF_PARAMS.logger, get('end'))),
     refused,
   ];
 }

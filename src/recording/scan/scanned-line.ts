@@ -28,7 +28,7 @@ export class ScannedLine {
   offset = 0;
   /** Of the line, with its line feed. */
   length = 0;
-  /** Of the message. */
+  /** Of the message; of a line of stderr that of its text as spelled, with the quotes. */
   messageLength = 0;
   #flags = 0;
   #record = 0;
@@ -104,9 +104,10 @@ export class ScannedLine {
     return this.#span(RECORD.argsStart, RECORD.argsEnd);
   }
 
-  /** Where calls are looked at: a plain call of a tool, or the plain result of one (plain-code.ts). */
-  get plain(): 'call' | 'result' | undefined {
+  /** Where calls are looked at: a plain call of a tool, the plain result of one, a log notification (plain-code.ts). */
+  get plain(): 'call' | 'result' | 'log' | undefined {
     if (this.#has(FLAG.plainResult)) return 'result';
+    if (this.#has(FLAG.plainLog)) return 'log';
     return this.#has(FLAG.plainCall) && this.#has(FLAG.toolCall) ? 'call' : undefined;
   }
 
@@ -140,7 +141,7 @@ export class ScannedLine {
     return hashFrom(this.#int(RECORD.argsOne), this.#int(RECORD.argsOther));
   }
 
-  /** The message; only until the lane reads on. */
+  /** The message, or the text of a line of stderr; only until the lane reads on. */
   get message(): Buffer {
     const start = this.#int(RECORD.message);
     return this.#bytes.subarray(start, start + this.messageLength);

@@ -66,7 +66,8 @@ function notified(session: Session): Found[] {
     const lacks = lacking(session, located, method);
     return lacks === undefined ? [] : [{ located: located as Located, lacks, what: method }];
   });
-  return grouped(sent, 'sends');
+  const logs = session.recording.passedOver?.logs ?? 0;
+  return grouped(sent, 'sends', (what) => (what === 'notifications/message' ? logs : 0));
 }
 
 interface Use {
@@ -75,13 +76,14 @@ interface Use {
   readonly what: string;
 }
 
-function grouped(uses: readonly Use[], verb: string): Found[] {
+function grouped(uses: readonly Use[], verb: string, passedOver = (_what: string) => 0): Found[] {
   const byWhat = new Map<string, Use[]>();
   for (const use of uses) addTo(byWhat, use.what, use);
   return [...byWhat.values()].flatMap((all) => {
     const [first] = all;
     if (!first) return [];
-    const times = all.length === 1 ? '' : ` (${count(all.length, 'time')})`;
+    const number = all.length + passedOver(first.what);
+    const times = number === 1 ? '' : ` (${count(number, 'time')})`;
     return [
       {
         side: 'server',

@@ -38,12 +38,14 @@ stderr INFO ready
 
 function findFlood(session: Session): Found[] {
   const { stderr } = endingOf(session);
-  const bytes = stderr.reduce((sum, each) => sum + each.bytes.length + each.eol.length, 0);
+  const rest = session.recording.passedOver?.stderr ?? { lines: 0, bytes: 0 };
+  const own = stderr.reduce((sum, each) => sum + each.bytes.length + each.eol.length, 0);
+  const bytes = own + rest.bytes;
   const [first] = stderr;
   if (!first || bytes <= PIPE) return [];
   return [
     {
-      title: `${count(bytes, 'byte')} on stderr in ${count(stderr.length, 'line')}: with a host that does not read stderr the server blocks after ${PIPE}`,
+      title: `${count(bytes, 'byte')} on stderr in ${count(stderr.length + rest.lines, 'line')}: with a host that does not read stderr the server blocks after ${PIPE}`,
       places: [{ seq: first.seq, index: undefined }],
       fix: 'Log less, or to a file; hosts must read stderr all the time.',
     },
