@@ -28,6 +28,32 @@ const small = join(scratch, 'small.ndjson');
 const NEEDLE = 'nothing of the kind';
 const rounds = quick ? 1 : 3;
 const missing = [];
+const BY_METHOD = `SELECT method, count(*) FROM ${lines('method')} GROUP BY method`;
+/** Calls, failures, times from request to answer, sizes and repeated arguments, of each method and tool. */
+const AS_STATS = `WITH
+  asked AS (SELECT id, "at", message->>'$.method' AS method, message->>'$.params.name' AS tool,
+      message->'$.params.arguments' AS args, strlen(message::VARCHAR) AS size
+    FROM ${lines('from', 'at', 'id', 'message')} WHERE "from" = 'client' AND id IS NOT NULL),
+  answered AS (SELECT id, "at", json_exists(message, '$.error') AS failed,
+      message->>'$.result.isError' = 'true' AS refused, strlen(message::VARCHAR) AS size
+    FROM ${lines('from', 'at', 'id', 'message')} WHERE "from" = 'server' AND id IS NOT NULL)
+  SELECT method, tool, count(*), count(*) FILTER (failed), count(*) FILTER (refused),
+      quantile_cont(epoch_us(answered."at") - epoch_us(asked."at"), [0.5, 0.9, 0.99, 1]),
+      sum(asked.size), sum(answered.size), max(answered.size), count(*) - count(DISTINCT args)
+    FROM asked LEFT JOIN answered USING (id) GROUP BY method, tool`;
+
+/** The lines of the recording as a table of DuckDB. */
+function lines(...columns) {
+  const types = {
+    method: 'VARCHAR',
+    from: 'VARCHAR',
+    at: 'TIMESTAMP',
+    id: 'JSON',
+    message: 'JSON',
+  };
+  const typed = columns.map((name) => `"${name}": '${types[name]}'`).join(', ');
+  return `read_ndjson('${file}', columns={${typed}}, maximum_object_size=1000000)`;
+}
 
 const large = writeLargeRecording(file, (quick ? 64 : 1024) * MIB);
 // What parses every message takes half a minute for 1 GiB; its speed is measured on less.
@@ -87,11 +113,19 @@ function duckdb() {
     missing.push('DuckDB (npm run bench:peers)');
     return {};
   }
-  const query = `SELECT method, count(*) FROM read_ndjson('${file}', columns={method: 'VARCHAR'}, maximum_object_size=1000000) GROUP BY method`;
+  return {
+    DuckDB: () => duckdbQuery(folder, BY_METHOD),
+    'DuckDB, what stats says': () => duckdbQuery(folder, AS_STATS),
+  };
+}
+
+async function duckdbQuery(folder, query) {
   const code = `const { DuckDBInstance } = require(${JSON.stringify(folder)});
     (async () => { const c = await (await DuckDBInstance.create(':memory:')).connect();
     await c.runAndReadAll(${JSON.stringify(query)}); process.exit(0); })();`;
-  return { DuckDB: () => run(process.execPath, ['-e', code]) };
+  const ran = await run(process.execPath, ['-e', code]);
+  if (ran.code !== 0) throw new Error(`DuckDB ended with ${ran.code}`);
+  return ran;
 }
 
 /** Until 24 lines have come through a pipe. */
@@ -170,6 +204,7 @@ function report(samples, latencies) {
   };
   against('sadap list', 'wc -l', 0.3);
   against('sadap stats', 'DuckDB', 5);
+  against('sadap stats', 'DuckDB, what stats says', 5);
   against('sadap show -m', 'jq', 40);
   against('sadap search', 'rg -F', 1);
   const peak = Math.max(...Object.keys(ours).flatMap((name) => of(name, 'rss'))) / 1e6;
@@ -181,7 +216,7 @@ function report(samples, latencies) {
   );
   save('reading', {
     title: 'Reading long recordings',
-    method: `One recording of ${digits(large.bytes / MIB)} MiB and ${large.lines} lines in the page cache, ${rounds} rounds in random order, medians; jq and readline on ${digits(part.bytes / MIB)} MiB of the same; rg counts a text that is not there, jq and show select one method, DuckDB counts by method.`,
+    method: `One recording of ${digits(large.bytes / MIB)} MiB and ${large.lines} lines in the page cache, ${rounds} rounds in random order, medians; jq and readline on ${digits(part.bytes / MIB)} MiB of the same; rg counts a text that is not there, jq and show select one method, DuckDB counts by method, and in one query what stats says of methods and tools.`,
     table: tableOf(['reader', 'ms', 'MB/s', 'peak memory, MB'], rows),
     goals,
     ...(missing.length > 0 && { notes: `Not here: ${missing.join(', ')}.` }),
