@@ -2,15 +2,17 @@
 export const STEADY_YOUNG_SPACE = '--semi-space-growth-factor=1';
 /** Loading what sets it takes some milliseconds: by now the first messages have passed. */
 const SETTLED_MS = 250;
+/** V8 complains on standard error of a flag that it does not know: only the versions of Node that were tried. */
+const LAST_TRIED = 26;
 
 /**
  * Keeps the space for young objects as small as it starts. What is made for a message is dead when the next comes, so
  * in a larger space only more of it lies about: 8 MB after 100,000 calls.
  *
- * There are other flags for its size, which V8 reads only when it starts. It takes this one at any time, and from the
- * command line not at all.
+ * There are other flags for its size, which V8 reads only when it starts. It takes this one at any time.
  */
 export function keepYoungSpaceSmall(): void {
+  if (Number.parseInt(process.versions.node, 10) > LAST_TRIED) return;
   setTimeout(() => void limit(), SETTLED_MS).unref();
 }
 
