@@ -1,6 +1,7 @@
 import type { Side } from '../model/frame.ts';
 import { IdSet, type Key } from './id-set.ts';
 import type { Kept, Spot } from './kept.ts';
+import { OpenCalls } from './open-calls.ts';
 import { type StderrLine, StderrLines } from './stderr-lines.ts';
 
 /** A request of the client, with its answer when it came. */
@@ -14,8 +15,8 @@ export interface Call {
   isKept: boolean;
   /** How many sides it is the last line of. */
   holds: number;
-  /** The lines of stderr after its request that would be told beside it, if it were never answered. */
-  stderr: StderrLine[];
+  /** Lines of stderr after its request, which are told beside it when it is never answered; undefined for none. */
+  stderr: StderrLine[] | undefined;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface Call {
  * that were passed over the ids and tokens.
  */
 export class Calls {
-  readonly open = new Map<Key, Call>();
+  readonly open = new OpenCalls();
   readonly #kept: Kept;
   readonly #last: { [side in Side]: Call | undefined } = { client: undefined, server: undefined };
   readonly #ids = new IdSet();
@@ -53,7 +54,7 @@ export class Calls {
   }
 
   ask(call: Call): void {
-    this.open.set(call.id, call);
+    this.open.add(call);
     this.stderr.listen(call);
     this.hold('client', call);
     if (!call.isKept) return;
@@ -63,8 +64,7 @@ export class Calls {
 
   /** @returns whether its request is kept, and so the answer has to be */
   settle(call: Call, answer: Spot): void {
-    this.open.delete(call.id);
-    this.stderr.leave(call);
+    this.open.remove(call.id);
     call.answer = answer;
     if (call.isKept) this.#kept.add(answer);
     this.hold('server', call);
@@ -86,7 +86,7 @@ export class Calls {
     this.#keptIds.add(call.id);
     this.#kept.add(call.request);
     if (call.answer) this.#kept.add(call.answer);
-    for (const line of call.stderr) this.stderr.keep(line);
+    for (const line of call.stderr ?? []) this.stderr.keep(line);
   }
 
   /** Keeps what the last lines of both sides are of. */
@@ -95,7 +95,7 @@ export class Calls {
   }
 
   keepOpen(): void {
-    for (const call of this.open.values()) this.keep(call);
+    for (const call of this.open.all()) this.keep(call);
   }
 
   /** The call of this id that is still at hand. */
@@ -109,7 +109,7 @@ export class Calls {
   withToken(token: Key): Call[] {
     const { client, server } = this.#last;
     const held = [client, server].flatMap((call) => call ?? []);
-    return [...this.open.values(), ...held].filter((call) => call.token === token);
+    return [...this.open.all(), ...held].filter((call) => call.token === token);
   }
 
   #passOver({ id, token }: Call): void {

@@ -213,7 +213,7 @@ function callOf(
   request: Spot,
   isKept: boolean,
 ): Call {
-  return { id, token, method, request, answer: undefined, isKept, holds: 0, stderr: [] };
+  return { id, token, method, request, answer: undefined, isKept, holds: 0, stderr: undefined };
 }
 
 /** The key of a token that the scan has recognised. */

@@ -2,6 +2,9 @@ import { LINES_LOOKED_AT } from '../check/evidence/stderr.ts';
 import type { Call } from './calls.ts';
 import type { Kept, Spot } from './kept.ts';
 
+/** So many requests are remembered before those that were answered are forgotten. */
+const FEW = 64;
+
 export interface StderrLine {
   readonly spot: Spot;
   /** With its line feed. */
@@ -16,8 +19,9 @@ export interface StderrLine {
 export class StderrLines {
   readonly #kept: Kept;
   readonly #last: StderrLine[] = [];
-  /** Requests without an answer so far, that have not been followed by enough lines. */
-  readonly #listening = new Set<Call>();
+  /** Requests that have not been followed by enough lines; some may have been answered. */
+  #listening: Call[] = [];
+  #mostListening = FEW;
   #hasFirst = false;
   readonly #passedOver = { lines: 0, bytes: 0 };
 
@@ -30,11 +34,10 @@ export class StderrLines {
   }
 
   listen(call: Call): void {
-    this.#listening.add(call);
-  }
-
-  leave(call: Call): void {
-    this.#listening.delete(call);
+    this.#listening.push(call);
+    if (this.#listening.length <= this.#mostListening) return;
+    this.#forgetAnswered();
+    this.#mostListening = FEW + 2 * this.#listening.length;
   }
 
   /** @param text as spelled, with the quotes */
@@ -46,11 +49,18 @@ export class StderrLines {
     this.#hasFirst = true;
     this.#last.push(line);
     if (this.#last.length > LINES_LOOKED_AT) this.#last.shift();
+    this.#forgetAnswered();
     for (const call of this.#listening) {
       if (call.isKept) this.keep(line);
+      call.stderr ??= [];
       call.stderr.push(line);
-      if (call.stderr.length === LINES_LOOKED_AT) this.#listening.delete(call);
     }
+  }
+
+  #forgetAnswered(): void {
+    this.#listening = this.#listening.filter(
+      ({ answer, stderr }) => !answer && (stderr?.length ?? 0) < LINES_LOOKED_AT,
+    );
   }
 
   keep(line: StderrLine): void {

@@ -108,6 +108,7 @@ describe('a recording without what no rule has a word on', () => {
       plain(talk, 10);
       for (let nth = 0; nth < 60; nth += 1) talk.stderr(`before → "${nth}"`);
       talk.client(call(11, tool));
+      for (let nth = 0; nth < 200; nth += 1) plain(talk, 1000 + nth);
       for (let nth = 0; nth < 120; nth += 1) {
         talk.stderr(nth === 49 ? 'ValueError: rooms' : 'INFO');
         plain(talk, 100 + nth);

@@ -1,0 +1,34 @@
+import type { Call } from './calls.ts';
+import type { Key } from './id-set.ts';
+
+/**
+ * Requests without an answer, by their id. Most clients have one at a time, which is asked and settled without
+ * the map: one that fills and empties all the time is made anew every few calls.
+ */
+export class OpenCalls {
+  #newest: Call | undefined;
+  readonly #others = new Map<Key, Call>();
+
+  get(id: Key): Call | undefined {
+    if (this.#newest?.id === id) return this.#newest;
+    return this.#others.size > 0 ? this.#others.get(id) : undefined;
+  }
+
+  /** In place of the one with the same id, if there is one. */
+  add(call: Call): void {
+    const before = this.#newest;
+    if (before && before.id !== call.id) this.#others.set(before.id, before);
+    if (this.#others.size > 0) this.#others.delete(call.id);
+    this.#newest = call;
+  }
+
+  remove(id: Key): void {
+    if (this.#newest?.id === id) this.#newest = undefined;
+    else if (this.#others.size > 0) this.#others.delete(id);
+  }
+
+  *all(): Generator<Call> {
+    if (this.#newest) yield this.#newest;
+    yield* this.#others.values();
+  }
+}
