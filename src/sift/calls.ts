@@ -1,7 +1,7 @@
 import type { Side } from '../model/frame.ts';
 import { IdSet, type Key } from './id-set.ts';
 import type { Kept, Spot } from './kept.ts';
-import { OpenCalls } from './open-calls.ts';
+import { OpenRequests } from './open-requests.ts';
 import { type StderrLine, StderrLines } from './stderr-lines.ts';
 
 /** A request of the client, with its answer when it came. */
@@ -24,7 +24,7 @@ export interface Call {
  * that were passed over the ids and tokens.
  */
 export class Calls {
-  readonly open = new OpenCalls();
+  readonly open = new OpenRequests<Call>();
   readonly #kept: Kept;
   readonly #last: { [side in Side]: Call | undefined } = { client: undefined, server: undefined };
   readonly #ids = new IdSet();

@@ -10,6 +10,7 @@ import { type Hash, hashOf } from '../recording/text-hash.ts';
 import { CallRows, STATE } from './call-rows.ts';
 import type { Key } from './id-set.ts';
 import { idKey, idOf } from './ids.ts';
+import { OpenRequests } from './open-requests.ts';
 import { isLegacy, OPENINGS } from './opening.ts';
 import type { QuestionPrint } from './question-print.ts';
 import { understood } from './read-line.ts';
@@ -21,6 +22,7 @@ const LONGEST = 2 ** 31 - 1;
 
 /** A request of the client that has no answer yet. */
 interface Open {
+  readonly id: Key;
   /** Its row, and whether it stands there alone; a request that is kept has an item. */
   readonly row: number;
   readonly isPlain: boolean;
@@ -44,7 +46,7 @@ export class ComparedCalls implements ScanTarget {
   readonly #path: string;
   readonly #reader: EntryReader;
   readonly #print: QuestionPrint;
-  readonly #open = new Map<Key, Open>();
+  readonly #open = new OpenRequests<Open>();
   #header: Header | undefined;
   #end: EndEntry | undefined;
   #messages = 0;
@@ -85,7 +87,7 @@ export class ComparedCalls implements ScanTarget {
     if (tool === undefined || !this.#print.ofBytes(tool, args.bytes, args.start, args.end))
       return false;
     const id = idOf(line);
-    if (this.#open.has(id)) throw new Unsure();
+    if (this.#open.get(id)) throw new Unsure();
     const row = this.#row(STATE.asked);
     const content = contentOf(line);
     this.#messages += 1;
@@ -93,7 +95,7 @@ export class ComparedCalls implements ScanTarget {
     this.rows.set(row, 'contentHigh', content.high);
     this.rows.set(row, 'request', this.#messages);
     this.rows.setPlace(row, 'request', line.offset);
-    this.#open.set(id, { row, isPlain: true, method: 'tools/call', at: line.at });
+    this.#open.add({ id, row, isPlain: true, method: 'tools/call', at: line.at });
     return true;
   }
 
@@ -105,7 +107,7 @@ export class ComparedCalls implements ScanTarget {
     const { row } = open;
     const { low, high } = line.argsHash;
     const kind = line.answer === 'failure' ? 1 : 0;
-    this.#open.delete(id);
+    this.#open.remove(id);
     this.#messages += 1;
     this.rows.set(row, 'state', STATE.answered);
     this.rows.set(row, 'contentLow', Math.imul(this.rows.get(row, 'contentLow'), 31) ^ low);
@@ -166,15 +168,15 @@ export class ComparedCalls implements ScanTarget {
     this.rankOf.set(seq, row);
     const id = idKey(request.id);
     if (id === undefined) return;
-    if (this.#open.has(id)) throw new Unsure();
-    this.#open.set(id, { row, isPlain: false, method, at });
+    if (this.#open.get(id)) throw new Unsure();
+    this.#open.add({ id, row, isPlain: false, method, at });
   }
 
   #answered(answer: Extract<Message, { kind: 'result' | 'failure' }>): void {
     const id = idKey(answer.id);
     const open = id === undefined ? undefined : this.#open.get(id);
     if (id === undefined || !open) return;
-    this.#open.delete(id);
+    this.#open.remove(id);
     this.#keep(open);
     if (open.method === 'initialize' && answer.kind === 'result')
       this.#hasAgreed = isLegacy(answer.result);
@@ -187,7 +189,7 @@ export class ComparedCalls implements ScanTarget {
     const open = id === undefined ? undefined : this.#open.get(id);
     if (id === undefined || !open) return;
     this.#keep(open);
-    this.#open.set(id, { ...open, isPlain: false });
+    this.#open.add({ ...open, isPlain: false });
   }
 
   #keep({ row, isPlain }: Open): void {

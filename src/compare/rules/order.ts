@@ -78,6 +78,9 @@ class Order {
     this.#passed = passed;
     const left = passed?.count ?? 0;
     this.count = pairs.length + left;
+    this.#which = new Int32Array(this.count);
+    this.#before = new Int32Array(this.count);
+    this.#after = new Int32Array(this.count);
     const [old, now] = [numbers(a, passed?.a), numbers(b, passed?.b)];
     const [before, after] = [new Int32Array(this.count), new Int32Array(this.count)];
     before.set(passed?.a.numbers[side] ?? []);
@@ -86,11 +89,15 @@ class Order {
       before[left + nth] = old.get(refKey(each.a)) ?? 0;
       after[left + nth] = now.get(refKey(each.b)) ?? 0;
     }
-    const sorted = Float64Array.from(before, (number, nth) => number * PLACES + nth).sort();
-    const places = Int32Array.from(sorted, (each) => each % PLACES);
-    this.#which = places.map((place) => (place < left ? -1 - place : place - left));
-    this.#before = places.map((place) => before[place] ?? 0);
-    this.#after = places.map((place) => after[place] ?? 0);
+    const sorted = new Float64Array(this.count);
+    for (const [nth, number] of before.entries()) sorted[nth] = number * PLACES + nth;
+    sorted.sort();
+    for (const [nth, each] of sorted.entries()) {
+      const place = each % PLACES;
+      this.#which[nth] = place < left ? -1 - place : place - left;
+      this.#before[nth] = before[place] ?? 0;
+      this.#after[nth] = after[place] ?? 0;
+    }
     const run = risingRun(this.#after);
     const moved: number[] = [];
     for (let nth = 0; nth < run.length; nth += 1) if (run[nth] === 0) moved.push(nth);
