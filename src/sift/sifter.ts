@@ -19,7 +19,8 @@ import { Unsure } from './unsure.ts';
  * Goes through the lines of a recording and finds those that `sadap check` has to look at. What it passes
  * over are calls of listed tools that are over, and on which no rule has a word, alone or with others:
  * results of text, not failed, of tools without an outputSchema, in a session of the legacy era on stdio
- * that opened in order; and in between log notifications and lines of standard error. All else is kept, and also a call that another line refers to.
+ * that opened in order; and in between log notifications and lines of standard error. All else is kept, and also
+ * a call that another line refers to.
  *
  * @throws Unsure when a line refers to what was passed over, or is something that it does not know.
  */
